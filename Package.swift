@@ -1,0 +1,125 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Weft's module graph. An arrow of the design is a line of `dependencies` here, and nothing else is allowed:
+// the layout test compares every import line in the sources with this file.
+
+let strictSwift: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A Swift module. `path` is given for the modules in `Plugins/`, which is also SwiftPM's default folder for
+/// build plugins: without an explicit path it would not look for an ordinary target there.
+func module(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: strictSwift)
+}
+
+func program(_ name: String, path: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strictSwift)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: dependencies, exclude: [], resources: resources, swiftSettings: strictSwift)
+}
+
+/// A C library of the system, seen by exactly one Swift module.
+func library(_ name: String, pkgConfig: String, apt package: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/C/" + name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+/// A shim of ours over a library whose own headers Swift cannot read (C++, macros, variadic functions).
+func shim(_ name: String, links libraries: [String]) -> Target {
+  .target(name: name, path: "Sources/C/" + name, linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
+let package = Package(
+  name: "weft",
+  products: [
+    .library(name: "WeftKit", targets: ["WeftKit"]),
+    .executable(name: "weft", targets: ["weft"]),
+  ],
+  targets: [
+    // C libraries
+    library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    library("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    library("CLibYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    shim("CSimdJSON", links: ["simdjson"]),
+    shim("CRE2", links: ["re2"]),
+    shim("CICU", links: ["icui18n", "icuuc"]),
+    shim("CIconv", links: []),
+
+    // Text: import nothing of ours
+    module("Charsets", ["CIconv"]),
+    module("Dates", ["CICU"]),
+    module("URIs"),
+    module("Regexes", ["CRE2"]),
+
+    // The engine
+    module("WeftModel"),
+    module("WeftPaging", ["WeftModel", "URIs"]),
+    module("WeftMerge", ["WeftModel", "WeftPaging", "URIs", "Regexes"]),
+
+    // Documents, transport, configuration
+    module("JSONDocument", ["WeftModel", "Regexes", "CSimdJSON"]),
+    module("MarkupDocument", ["WeftModel", "Charsets", "URIs", "CLibXML2"]),
+    module("WeftHTTP", ["WeftModel", "URIs", "CCurl"]),
+    module("WeftConfig", ["WeftModel", "WeftPaging", "CLibYAML"]),
+
+    // Sources and their kinds
+    module("WeftSources", ["WeftModel", "WeftPaging", "Charsets", "Dates", "Regexes", "URIs"]),
+    module(
+      "Feeds", path: "Plugins/Feeds",
+      ["WeftModel", "WeftSources", "JSONDocument", "MarkupDocument", "Charsets", "Dates", "URIs"]),
+    module(
+      "JSONPages", path: "Plugins/JSONPages",
+      ["WeftModel", "WeftSources", "JSONDocument", "Charsets", "Dates", "URIs"]),
+    module(
+      "Listings", path: "Plugins/Listings",
+      ["WeftModel", "WeftSources", "MarkupDocument", "Charsets", "Dates", "URIs"]),
+
+    // The library product
+    module(
+      "WeftKit",
+      [
+        "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "WeftConfig", "WeftSources", "JSONDocument",
+        "MarkupDocument", "Feeds", "JSONPages", "Listings", "URIs", "Dates", "Charsets",
+      ]),
+
+    // The server, for the demo site and the tests
+    module("HTTPServer", ["CMicroHTTPD"]),
+    module("DemoSite", ["HTTPServer"]),
+
+    // Programs
+    program("weft", path: "Sources/Command", ["WeftKit", "DemoSite"]),
+    program("weft-conformance", path: "Sources/Conformance", ["WeftKit"]),
+    program("weft-bench", path: "Sources/Benchmarks", ["WeftKit", "DemoSite"]),
+
+    // Tests
+    tests("Charsets", ["Charsets"]),
+    tests("Dates", ["Dates"]),
+    tests("URIs", ["URIs"]),
+    tests("Regexes", ["Regexes"]),
+    tests("WeftModel", ["WeftModel"]),
+    tests("WeftPaging", ["WeftPaging", "WeftModel", "URIs"]),
+    tests("WeftMerge", ["WeftMerge", "WeftPaging", "WeftModel"]),
+    tests("JSONDocument", ["JSONDocument", "WeftModel"]),
+    tests("MarkupDocument", ["MarkupDocument", "WeftModel"]),
+    tests("WeftHTTP", ["WeftHTTP", "WeftModel", "HTTPServer"]),
+    tests("WeftConfig", ["WeftConfig", "WeftModel", "WeftKit"]),
+    tests("WeftSources", ["WeftSources", "WeftModel", "WeftPaging"]),
+    tests("Feeds", ["Feeds", "WeftModel", "WeftSources"]),
+    tests("JSONPages", ["JSONPages", "WeftModel", "WeftSources"]),
+    tests("Listings", ["Listings", "WeftModel", "WeftSources"]),
+    tests("WeftKit", ["WeftKit", "DemoSite", "HTTPServer"]),
+    tests("HTTPServer", ["HTTPServer", "DemoSite"]),
+    tests("Command", ["WeftKit", "DemoSite", "HTTPServer", "weft"]),
+    tests("Layout", []),
+  ],
+  cxxLanguageStandard: .cxx17
+)

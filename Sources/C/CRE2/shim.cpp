@@ -1,0 +1,1 @@
+#include "CRE2.h"
