@@ -1,0 +1,107 @@
+/// The items of one response, plus what it says about the next page.
+public struct Page: Hashable, Sendable {
+  /// All items, in document order, before any filter or deduplication.
+  public var items: [Item]
+  /// How many items were received: `items`, and those that were dropped because they had neither id nor URL nor title.
+  public var receivedCount: Int
+  /// What the page says of the next one.
+  public var following: Following
+  /// What the page says about the whole list.
+  public var totals: Totals
+  /// What the document says of its feed.
+  public var feed: FeedInformation
+  /// The response that the page came from.
+  public var origin: PageOrigin
+  /// What should be said to the person who configured the source.
+  public var warnings: [SourceWarning]
+  /// How the machine must take this page.
+  public var role: Role
+
+  /// What a page says of the next one.
+  public enum Following: Hashable, Sendable {
+    /// The next page is there. `isAdvertised`: the server itself named it (a link or a token), so that a page without
+    /// items is not the end.
+    case next(PageCursor, isAdvertised: Bool)
+    /// The page is the last one, and why.
+    case end(EndReason)
+  }
+
+  /// How the machine must take a page.
+  public enum Role: Hashable, Sendable {
+    /// The next page of the walk.
+    case regular
+    /// An offset source found that its anchor moved: the items are not taken, and the walk goes on at `following`.
+    case stepBack
+    /// The server no longer knows the cursor: the walk starts again at page one and skips what was seen.
+    case restart
+  }
+
+  /// What a page says about the whole list.
+  public struct Totals: Hashable, Sendable {
+    /// The number of pages.
+    public var pages: Int?
+    /// The number of items.
+    public var items: Int?
+
+    /// The totals that the page names.
+    public init(pages: Int? = nil, items: Int? = nil) {
+      self.pages = pages
+      self.items = items
+    }
+  }
+
+  /// A page with these items, followed by `following`.
+  public init(
+    items: [Item], receivedCount: Int? = nil, following: Following, totals: Totals = Totals(),
+    feed: FeedInformation = FeedInformation(), origin: PageOrigin = PageOrigin(), warnings: [SourceWarning] = [],
+    role: Role = .regular
+  ) {
+    self.items = items
+    self.receivedCount = receivedCount ?? items.count
+    self.following = following
+    self.totals = totals
+    self.feed = feed
+    self.origin = origin
+    self.warnings = warnings
+    self.role = role
+  }
+}
+
+/// The response that a page came from, for the trace and for messages.
+public struct PageOrigin: Hashable, Sendable {
+  /// The address after redirects, without secrets; empty where there is none.
+  public var url: String
+  /// The HTTP status; 0 where there is none.
+  public var status: Int
+  /// The size of the body in bytes, after decompression.
+  public var bytes: Int
+  /// The instant at which the response had arrived, in whole milliseconds; `future: clamp` clamps to it.
+  public var receivedAt: Timestamp?
+  /// The time from the request to the whole response.
+  public var duration: Duration
+
+  /// Where and when a page came from.
+  public init(
+    url: String = "", status: Int = 0, bytes: Int = 0, receivedAt: Timestamp? = nil, duration: Duration = .zero
+  ) {
+    self.url = url
+    self.status = status
+    self.bytes = bytes
+    self.receivedAt = receivedAt
+    self.duration = duration
+  }
+}
+
+/// Something that a person who configured a source should know; it never changes the exit status.
+public struct SourceWarning: Hashable, Sendable {
+  /// A stable word for programs, such as `no_items` or `zoneless_dates`.
+  public var code: String
+  /// A sentence for a person, without the source's name and without secrets.
+  public var text: String
+
+  /// A warning.
+  public init(code: String, text: String) {
+    self.code = code
+    self.text = text
+  }
+}

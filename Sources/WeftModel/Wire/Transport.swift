@@ -1,0 +1,142 @@
+/// What carries a request to a server, or to a program, and brings the response.
+public protocol Transport: Sendable {
+  /// Sends the request and returns the whole response, whatever its status; redirects have been followed.
+  ///
+  /// Cancelling the task cancels the request.
+  /// - Throws: `SourceFailure` where there is no response: no connection, a limit, a time-out, a redirect too many.
+  func response(to request: Request) async throws(SourceFailure) -> Response
+}
+
+/// A request of one page.
+public struct Request: Hashable, Sendable {
+  /// `GET` or `POST`, mostly.
+  public var method: String
+  /// An absolute http or https address, sent as written.
+  public var url: String
+  /// Fields that hold no secret, such as `Accept`.
+  public var headers: HeaderFields
+  /// The body, or nothing.
+  public var body: [UInt8]?
+  /// Fields and cookies that only the trusted origins may get.
+  public var credentials: RequestCredentials
+  /// What the response may cost.
+  public var limits: RequestLimits
+
+  /// A request.
+  public init(
+    method: String = "GET", url: String, headers: HeaderFields = HeaderFields(), body: [UInt8]? = nil,
+    credentials: RequestCredentials = RequestCredentials(), limits: RequestLimits = RequestLimits()
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.credentials = credentials
+    self.limits = limits
+  }
+}
+
+/// Secrets of a source, and where they may go.
+public struct RequestCredentials: Hashable, Sendable {
+  /// Fields such as `Authorization`.
+  public var headers: HeaderFields
+  /// The value of the `Cookie` field that the settings give.
+  public var cookies: [HeaderFields.Field]
+  /// Query parameters, such as an API key, added to requests of trusted origins.
+  public var query: [HeaderFields.Field]
+  /// The address whose origin (scheme, host, port) the secrets were written for.
+  public var origin: String
+  /// Further hosts (`host` or `host:port`) that may get them, never over http after https.
+  public var trust: [String]
+  /// A name for the cookie jar of the source; empty: no jar.
+  public var jar: String
+
+  /// No secrets.
+  public init(
+    headers: HeaderFields = HeaderFields(), cookies: [HeaderFields.Field] = [], query: [HeaderFields.Field] = [],
+    origin: String = "", trust: [String] = [], jar: String = ""
+  ) {
+    self.headers = headers
+    self.cookies = cookies
+    self.query = query
+    self.origin = origin
+    self.trust = trust
+    self.jar = jar
+  }
+}
+
+/// Limits of one request (design: 4.4).
+public struct RequestLimits: Hashable, Sendable {
+  /// The body's size in bytes after decompression.
+  public var bodyBytes: Int
+  /// How many redirects are followed.
+  public var redirects: Int
+  /// Time until the connection stands.
+  public var connect: Duration
+  /// Time until the whole response is there, redirects included.
+  public var whole: Duration
+
+  /// The defaults: 8 MiB, 10 redirects, 10 s, 30 s.
+  public init(
+    bodyBytes: Int = 8 << 20, redirects: Int = 10, connect: Duration = .seconds(10), whole: Duration = .seconds(30)
+  ) {
+    self.bodyBytes = bodyBytes
+    self.redirects = redirects
+    self.connect = connect
+    self.whole = whole
+  }
+}
+
+/// A whole response.
+public struct Response: Hashable, Sendable {
+  /// The HTTP status; 200 for a program or a file.
+  public var status: Int
+  /// The header fields of the last response, after redirects.
+  public var headers: HeaderFields
+  /// The body, decompressed.
+  public var body: [UInt8]
+  /// The address that answered, after redirects.
+  public var url: String
+  /// The addresses that redirected here, first to last.
+  public var redirects: [String]
+  /// When the response had arrived, in whole milliseconds.
+  public var receivedAt: Timestamp
+  /// The time from the request to the whole response.
+  public var duration: Duration
+  /// What the transport wants said (credentials that were not sent on, a new permanent address).
+  public var warnings: [SourceWarning]
+
+  /// A response.
+  public init(
+    status: Int = 200, headers: HeaderFields = HeaderFields(), body: [UInt8], url: String, redirects: [String] = [],
+    receivedAt: Timestamp, duration: Duration = .zero, warnings: [SourceWarning] = []
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.url = url
+    self.redirects = redirects
+    self.receivedAt = receivedAt
+    self.duration = duration
+    self.warnings = warnings
+  }
+
+  /// The media type of `Content-Type` (`text/html`), lower-cased, without parameters; `nil` where there is none.
+  public var mediaType: String? {
+    guard let value = headers["Content-Type"] else { return nil }
+    let type = value.prefix { $0 != ";" && $0 != "," }.filter { !$0.isWhitespace }.lowercased()
+    return type.isEmpty ? nil : type
+  }
+
+  /// The `charset` parameter of `Content-Type`, unquoted; `nil` where there is none (RFC 9110 section 8.3).
+  public var charset: String? {
+    guard let value = headers["Content-Type"] else { return nil }
+    for parameter in value.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, HeaderFields.same(parts[0].filter { !$0.isWhitespace }, "charset") else { continue }
+      let name = parts[1].filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+      return name.isEmpty ? nil : name
+    }
+    return nil
+  }
+}
