@@ -1,4 +1,27 @@
+import FoundationEssentials
+import Glibc
+
+/// `weft-conformance KIND`: one JSON answer a line for each JSON line read, so that the conformance checks can ask the
+/// library without knowing Swift. A line that cannot be read is answered with `{}`.
 @main
 struct Program {
-  static func main() {}
+  static func main() {
+    guard CommandLine.arguments.count == 2, let answer = Kinds.all[CommandLine.arguments[1]] else {
+      let names = Kinds.all.keys.sorted().joined(separator: " | ")
+      fail("usage: weft-conformance \(names)\n")
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    while let text = readLine() {
+      let line = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+      let data = try? encoder.encode(JSONValue.object(line.map(answer) ?? [:]))
+      print(data.map { String(decoding: $0, as: UTF8.self) } ?? "{}")
+    }
+  }
+
+  private static func fail(_ message: String) -> Never {
+    var message = message
+    _ = message.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    exit(2)
+  }
 }

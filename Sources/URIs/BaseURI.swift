@@ -1,0 +1,115 @@
+/// An address that references are resolved against; split once, used for every link of a page.
+public struct BaseURI: Sendable {
+  /// The address as given.
+  public let text: String
+  private let parts: URIReference
+
+  /// Takes the address of the page, or of an `xml:base` or `base` element already resolved against it.
+  public init(_ text: String) {
+    self.text = text
+    parts = URIReference(Self.trimmed(text))
+  }
+
+  /// The absolute address that a reference means here (RFC 3986 section 5.2), as a browser would read outside data.
+  ///
+  /// White space around the reference and line breaks and tabs inside it are dropped, a backslash in the path of a
+  /// web address is a slash, and `http:g` under an `http` base is relative. Nothing else is changed: spaces and
+  /// letters beyond ASCII stay (`wireForm` encodes them for a request), the host keeps its case.
+  public func resolve(_ reference: String) -> String {
+    if Self.isPlainAbsolute(reference) { return reference }
+    var target = URIReference(Self.trimmed(reference))
+    let inherited = target.scheme == nil || isSchemeRelative(target)
+    if inherited { target.scheme = parts.scheme }
+    if target.isWebAddress { target = Self.withSlashes(target) }
+    guard inherited else {
+      // An opaque path such as that of `mailto:` or `javascript:` is no hierarchy to walk.
+      if target.authority != nil || target.path.utf8.first == UInt8(ascii: "/") {
+        target.path = DotSegments.removed(from: target.path)
+      }
+      return target.description
+    }
+    if target.authority != nil {
+      target.path = DotSegments.removed(from: target.path)
+      return target.description
+    }
+    target.authority = parts.authority
+    if target.path.isEmpty {
+      target.path = parts.path
+      if target.query == nil { target.query = parts.query }
+    } else if target.path.utf8.first == UInt8(ascii: "/") {
+      target.path = DotSegments.removed(from: target.path)
+    } else {
+      target.path = DotSegments.removed(from: merged(target.path))
+    }
+    return target.description
+  }
+
+  /// `http:g`: browsers and RFC 3986 section 5.2.2's non-strict reading take it as relative to an http base.
+  private func isSchemeRelative(_ target: URIReference) -> Bool {
+    guard target.authority == nil, target.isWebAddress, parts.authority != nil, let scheme = target.scheme else {
+      return false
+    }
+    // `http:\\host` has its authority behind backslashes, which are still as written here.
+    return scheme.lowercased() == parts.scheme?.lowercased() && !target.path.utf8.starts(with: #"\\"#.utf8)
+  }
+
+  /// RFC 3986 section 5.2.3.
+  private func merged(_ path: String) -> String {
+    if parts.authority != nil && parts.path.isEmpty { return "/" + path }
+    guard let slash = parts.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(parts.path[...slash]) + path
+  }
+
+  private static func withSlashes(_ target: URIReference) -> URIReference {
+    let backslash = UInt8(ascii: "\\")
+    guard target.path.utf8.contains(backslash) || target.authority?.utf8.contains(backslash) == true else {
+      return target
+    }
+    var head = target
+    head.query = nil
+    head.fragment = nil
+    var again = URIReference(URIs.text(head.description.utf8.map { $0 == backslash ? UInt8(ascii: "/") : $0 }))
+    again.query = target.query
+    again.fragment = target.fragment
+    return again
+  }
+
+  /// Whether a reference is an absolute web address with nothing to repair, which most links are.
+  private static func isPlainAbsolute(_ reference: String) -> Bool {
+    var reference = reference
+    return reference.withUTF8 { bytes in
+      let rest: Slice<UnsafeBufferPointer<UInt8>>
+      if bytes.starts(with: "https://".utf8) {
+        rest = bytes[8...]
+      } else if bytes.starts(with: "http://".utf8) {
+        rest = bytes[7...]
+      } else {
+        return false
+      }
+      var previous = UInt8(ascii: "/")
+      for byte in rest {
+        if byte <= 0x20 || byte == UInt8(ascii: "\\") { return false }
+        if byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/") { return false }
+        previous = byte
+      }
+      return true
+    }
+  }
+
+  /// Without white space and control characters at the ends, and without tabs and line breaks anywhere (WHATWG URL,
+  /// "basic URL parser", first steps).
+  static func trimmed(_ reference: String) -> String {
+    let bytes = reference.utf8
+    let isBreak = { (byte: UInt8) in byte == 9 || byte == 10 || byte == 13 }
+    let inside = bytes.drop { $0 <= 0x20 }
+    let end = inside.lastIndex { $0 > 0x20 }.map(inside.index(after:)) ?? inside.startIndex
+    let core = inside[..<end]
+    if core.contains(where: isBreak) { return URIs.text(core.filter { !isBreak($0) }) }
+    return core.count == bytes.count ? reference : String(Substring(core))
+  }
+}
+
+/// The absolute address that `reference` means on a page at `base` (RFC 3986 section 5); see `BaseURI/resolve(_:)`.
+public func resolve(_ reference: String, against base: String) -> String {
+  BaseURI(base).resolve(reference)
+}

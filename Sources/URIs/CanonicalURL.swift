@@ -1,0 +1,87 @@
+/// An address in the form that identity compares: two addresses of one page give one text.
+///
+/// For web addresses the scheme is left out, the host is lower-case ASCII without trailing dot and default port, dot
+/// segments are gone, percent-encoding is in one form (RFC 3986 section 6.2.2), an empty path is `/`, an empty query is
+/// none, parameters that `stripQuery` names are dropped (`utm_*`: a `*` stands for any text), and a fragment is dropped
+/// unless it begins with `/` or `!`, where it is an application's own address. Other addresses are only trimmed.
+public func canonicalURL(_ url: String, stripQuery: [String] = []) -> String {
+  let trimmed = BaseURI.trimmed(url)
+  var parts = URIReference(BaseURI(trimmed).resolve(trimmed))
+  guard parts.isWebAddress, let scheme = parts.scheme, let written = parts.authority else { return trimmed }
+  let authority = AuthorityParts(written)
+  var host = authority.canonicalHost ?? authority.host
+  if let user = authority.userInfo, !user.isEmpty { host = user + "@" + host }
+  if let port = authority.port, !port.isEmpty, port != DefaultPort.of(scheme).map(String.init) { host += ":" + port }
+  parts.scheme = nil
+  parts.authority = host
+  parts.path = parts.path.isEmpty ? "/" : normalizedEscapes(parts.path)
+  if let text = parts.query {
+    var query = URIQuery(text)
+    query.parameters.removeAll { parameter in
+      let name = parameter.name
+      return stripQuery.contains { wildcard($0, matches: name) }
+    }
+    parts.query = query.parameters.isEmpty ? nil : normalizedEscapes(query.description)
+  }
+  if let first = parts.fragment?.utf8.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "!") {
+    parts.fragment = nil
+  } else if parts.fragment?.isEmpty == true {
+    parts.fragment = nil
+  } else {
+    parts.fragment = parts.fragment.map(normalizedEscapes)
+  }
+  return parts.description
+}
+
+/// Escapes of unreserved characters decoded, the others in upper case, and what needs an escape escaped.
+private func normalizedEscapes(_ part: String) -> String {
+  let part = wireEncoded(part)
+  guard part.utf8.contains(UInt8(ascii: "%")) else { return part }
+  let source = Array(part.utf8)
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(source.count)
+  var index = 0
+  while index < source.count {
+    guard source[index] == UInt8(ascii: "%"), index + 2 < source.count, let high = source[index + 1].hexValue,
+      let low = source[index + 2].hexValue
+    else {
+      bytes.append(source[index])
+      index += 1
+      continue
+    }
+    let value = high << 4 | low
+    if value.isUnreserved {
+      bytes.append(value)
+    } else {
+      bytes.append(contentsOf: [UInt8(ascii: "%"), .hexDigit(high), .hexDigit(low)])
+    }
+    index += 3
+  }
+  return text(bytes)
+}
+
+/// Whether a name fits a pattern in which `*` stands for any text; linear for each `*`, without backtracking further
+/// than the last one.
+func wildcard(_ pattern: String, matches name: String) -> Bool {
+  let pattern = Array(pattern.utf8)
+  let name = Array(name.utf8)
+  var patternIndex = 0
+  var nameIndex = 0
+  var star: (pattern: Int, name: Int)?
+  while nameIndex < name.count {
+    if patternIndex < pattern.count, pattern[patternIndex] == UInt8(ascii: "*") {
+      star = (patternIndex, nameIndex)
+      patternIndex += 1
+    } else if patternIndex < pattern.count, pattern[patternIndex] == name[nameIndex] {
+      patternIndex += 1
+      nameIndex += 1
+    } else if let last = star {
+      star = (last.pattern, last.name + 1)
+      patternIndex = last.pattern + 1
+      nameIndex = last.name + 1
+    } else {
+      return false
+    }
+  }
+  return pattern[patternIndex...].allSatisfy { $0 == UInt8(ascii: "*") }
+}

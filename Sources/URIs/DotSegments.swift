@@ -1,0 +1,39 @@
+/// `.` and `..` in paths (RFC 3986 section 5.2.4).
+enum DotSegments {
+  /// The path without `.` and `..`; a `..` too many stops at the root. Linear in the length of the path.
+  static func removed(from path: String) -> String {
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+    let slash = UInt8(ascii: "/")
+    let absolute = path.utf8.first == slash
+    let segments = path.utf8.split(separator: slash, omittingEmptySubsequences: false).dropFirst(absolute ? 1 : 0)
+    var kept: [Substring.UTF8View] = []
+    var endsInDirectory = false
+    for segment in segments {
+      endsInDirectory = false
+      if isDot(segment) {
+        endsInDirectory = true
+      } else if isDoubleDot(segment) {
+        endsInDirectory = true
+        _ = kept.popLast()
+      } else {
+        kept.append(segment)
+      }
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(path.utf8.count)
+    for (index, segment) in kept.enumerated() {
+      if absolute || index > 0 { bytes.append(slash) }
+      bytes.append(contentsOf: segment)
+    }
+    if endsInDirectory && (absolute || !kept.isEmpty) { bytes.append(slash) }
+    return text(bytes)
+  }
+
+  private static func isDot(_ segment: Substring.UTF8View) -> Bool {
+    segment.count == 1 && segment.first == UInt8(ascii: ".")
+  }
+
+  private static func isDoubleDot(_ segment: Substring.UTF8View) -> Bool {
+    segment.count == 2 && segment.allSatisfy { $0 == UInt8(ascii: ".") }
+  }
+}

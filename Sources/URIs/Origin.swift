@@ -1,0 +1,71 @@
+/// Scheme, host and port of an address: what credentials and rate limits are bound to (RFC 6454 section 4).
+public struct Origin: Hashable, Sendable, CustomStringConvertible {
+  /// Lower-case.
+  public let scheme: String
+  /// Lower-case, in Punycode where it was beyond ASCII, without a trailing dot; an IPv6 address keeps its brackets.
+  public let host: String
+  /// The port written, else the scheme's default.
+  public let port: Int
+
+  /// The origin of an absolute address; nil for one without host, without a usable port, or of a scheme that has no
+  /// default port and writes none.
+  public init?(of url: String) {
+    let parts = URIReference(BaseURI.trimmed(url))
+    guard let scheme = parts.scheme?.lowercased(), let authority = parts.authority.map(AuthorityParts.init) else {
+      return nil
+    }
+    guard let host = authority.canonicalHost, !host.isEmpty else { return nil }
+    self.scheme = scheme
+    self.host = host
+    if let written = authority.port, !written.isEmpty {
+      guard written.utf8.allSatisfy(\.isASCIIDigit), let port = Int(written), port <= 65535 else { return nil }
+      self.port = port
+    } else {
+      guard let port = DefaultPort.of(scheme) else { return nil }
+      self.port = port
+    }
+  }
+
+  /// `scheme://host`, with the port where it is not the scheme's default.
+  public var description: String {
+    let base = scheme + "://" + host
+    return DefaultPort.of(scheme) == port ? base : base + ":" + String(port)
+  }
+
+  /// `host`, with the port where it is not the scheme's default; the form that `trust` takes.
+  public var hostAndPort: String {
+    DefaultPort.of(scheme) == port ? host : host + ":" + String(port)
+  }
+}
+
+/// An authority split into its three parts (RFC 3986 section 3.2), each as written.
+struct AuthorityParts {
+  var userInfo: String?
+  var host: String
+  var port: String?
+
+  init(_ authority: String) {
+    var rest = authority[...]
+    // The last `@`, as browsers do: a password may hold one.
+    if let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) {
+      userInfo = String(rest[..<at])
+      rest = rest[rest.utf8.index(after: at)...]
+    }
+    if let colon = rest.utf8.lastIndex(of: UInt8(ascii: ":")), !rest[colon...].utf8.contains(UInt8(ascii: "]")) {
+      port = String(rest[rest.utf8.index(after: colon)...])
+      rest = rest[..<colon]
+    }
+    host = String(rest)
+  }
+
+  /// The host for comparison: lower-case, in ASCII, without the root's trailing dot; nil where it cannot be written.
+  var canonicalHost: String? {
+    guard var host = Punycode.asciiHost(host.utf8.contains(UInt8(ascii: "%")) ? percentDecoded(host) : host) else {
+      return nil
+    }
+    host = host.lowercased()
+    if host.utf8.last == UInt8(ascii: "."), host.utf8.count > 1 { host.removeLast() }
+    guard !host.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return nil }
+    return host
+  }
+}
