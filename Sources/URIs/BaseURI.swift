@@ -7,7 +7,12 @@ public struct BaseURI: Sendable {
   /// Takes the address of the page, or of an `xml:base` or `base` element already resolved against it.
   public init(_ text: String) {
     self.text = text
-    parts = URIReference(Self.trimmed(text))
+    var parts = URIReference(Self.trimmed(text))
+    if parts.isWebAddress {
+      parts = Self.withSlashes(parts)
+      parts.path = DotSegments.removed(from: parts.path)
+    }
+    self.parts = parts
   }
 
   /// The absolute address that a reference means here (RFC 3986 section 5.2), as a browser would read outside data.
@@ -22,6 +27,11 @@ public struct BaseURI: Sendable {
     if inherited { target.scheme = parts.scheme }
     if target.isWebAddress { target = Self.withSlashes(target) }
     guard inherited else {
+      // `https:/host` and `https:host` under another scheme: browsers take what follows for the authority.
+      if target.isWebAddress && target.authority == nil && !target.path.isEmpty {
+        let host = target.path.drop { $0 == "/" }
+        return resolve((target.scheme ?? "") + "://" + String(host) + target.afterPath)
+      }
       // An opaque path such as that of `mailto:` or `javascript:` is no hierarchy to walk.
       if target.authority != nil || target.path.utf8.first == UInt8(ascii: "/") {
         target.path = DotSegments.removed(from: target.path)

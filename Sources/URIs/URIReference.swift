@@ -66,10 +66,12 @@ public struct URIReference: Hashable, Sendable, CustomStringConvertible {
       // Without this a path that begins with two slashes would be read as an authority.
       text += "/."
     }
-    text += path
-    if let query { text += "?" + query }
-    if let fragment { text += "#" + fragment }
-    return text
+    return text + path + afterPath
+  }
+
+  /// Query and fragment with their signs.
+  var afterPath: String {
+    (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
   }
 
   /// Whether the scheme is one whose addresses are always hierarchical, so that browsers repair them: http, https,

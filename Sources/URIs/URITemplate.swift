@@ -21,6 +21,12 @@ public struct URITemplate: Hashable, Sendable, CustomStringConvertible {
     /// The character in the template, counted from 1.
     public let column: Int
 
+    /// A mistake at a column.
+    public init(reason: Reason, column: Int) {
+      self.reason = reason
+      self.column = column
+    }
+
     /// One line without the position.
     public var description: String {
       switch reason {
