@@ -16,6 +16,24 @@ public struct Page: Hashable, Sendable {
   public var warnings: [SourceWarning]
   /// How the machine must take this page.
   public var role: Role
+  /// What other pages may call this one: its own address, before and after redirects, where pages are followed by URL.
+  public var locations: [PageCursor]
+  /// What an offset source saw of the items it asked back; `nil` where it asked none back.
+  public var overlap: Overlap?
+
+  /// What an offset source saw of the items that it asked back to check that nothing moved.
+  public struct Overlap: Hashable, Sendable {
+    /// The last item of the page before stands where it should; it is not among `items`.
+    public var isAnchorFound: Bool
+    /// Where to look for the seam if no item of the page was seen before.
+    public var stepBack: PageCursor
+
+    /// What an offset source saw.
+    public init(isAnchorFound: Bool, stepBack: PageCursor) {
+      self.isAnchorFound = isAnchorFound
+      self.stepBack = stepBack
+    }
+  }
 
   /// What a page says of the next one.
   public enum Following: Hashable, Sendable {
@@ -30,8 +48,6 @@ public struct Page: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     /// The next page of the walk.
     case regular
-    /// An offset source found that its anchor moved: the items are not taken, and the walk goes on at `following`.
-    case stepBack
     /// The server no longer knows the cursor: the walk starts again at page one and skips what was seen.
     case restart
   }
@@ -54,7 +70,7 @@ public struct Page: Hashable, Sendable {
   public init(
     items: [Item], receivedCount: Int? = nil, following: Following, totals: Totals = Totals(),
     feed: FeedInformation = FeedInformation(), origin: PageOrigin = PageOrigin(), warnings: [SourceWarning] = [],
-    role: Role = .regular
+    role: Role = .regular, locations: [PageCursor] = [], overlap: Overlap? = nil
   ) {
     self.items = items
     self.receivedCount = receivedCount ?? items.count
@@ -64,6 +80,8 @@ public struct Page: Hashable, Sendable {
     self.origin = origin
     self.warnings = warnings
     self.role = role
+    self.locations = locations
+    self.overlap = overlap
   }
 }
 
