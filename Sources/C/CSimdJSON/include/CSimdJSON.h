@@ -1,1 +1,43 @@
 #pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// simdjson 3.0 for Swift: its DOM tape, made plain arrays. Stands for simdjson's C++ classes
+// `internal::dom_parser_implementation` and `dom::document`; no exception crosses this header.
+//
+// The tape is that of simdjson (doc/tape.md: type in the top byte, payload in the low 56 bits) with one change: the
+// names of members have the type 'k' in place of '"', so that a walk in document order needs no stack.
+typedef struct {
+  const uint64_t *tape;     // words, among them the root words at both ends
+  size_t tape_count;
+  const uint32_t *offsets;  // for each word that begins a value or ends a container: its byte in the text
+  const uint8_t *strings;   // for a string's payload: 4 bytes of length (little endian), then UTF-8
+  size_t strings_count;     // bytes allocated
+  void *owner;              // what weft_json_free frees
+} weft_json_document;
+
+// Why a text was not read. Only what the caller tells apart has a number of its own.
+enum {
+  WEFT_JSON_OK = 0,
+  WEFT_JSON_BAD_UTF8 = 1,
+  WEFT_JSON_REFUSED = 2,    // the text is not JSON, or holds a number or an escape that simdjson refuses
+  WEFT_JSON_TOO_DEEP = 3,
+  WEFT_JSON_NO_MEMORY = 4,  // also: a text over 4 GB
+};
+
+// Readable bytes that must follow the text in its buffer.
+extern const size_t weft_json_padding;
+
+// Parses `length` bytes of UTF-8 that are followed by `weft_json_padding` readable bytes. The text is not needed
+// afterwards. On WEFT_JSON_OK, `document` must be given to weft_json_free; otherwise it is all zero.
+int weft_json_parse(const uint8_t *text, size_t length, size_t depth, weft_json_document *document);
+
+void weft_json_free(weft_json_document *document);
+
+#ifdef __cplusplus
+}
+#endif
