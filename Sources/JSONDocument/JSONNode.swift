@@ -1,3 +1,5 @@
+public import WeftModel
+
 /// A value of a document: an object, an array or a scalar.
 public struct JSONNode: Sendable {
   /// What a value is.
@@ -17,6 +19,9 @@ public struct JSONNode: Sendable {
 
   /// The JSON that writes the value, as it stands in the source.
   public var json: String { document.withTape { String(decoding: $0.written(position), as: UTF8.self) } }
+
+  /// The value as what a selector found: a number with its digits as written, arrays and objects as JSON text.
+  public var selected: SelectedValue { document.withTape { $0.selected(position) } }
 
   /// The number of elements or members; zero for a scalar.
   public var count: Int { document.withTape { $0.isContainer(position) ? $0.count(position) : 0 } }
@@ -78,6 +83,18 @@ extension JSONTape {
     case Word.object, Word.array, Word.null: nil
     case Word.string, Word.name: String(decoding: bytes(position), as: UTF8.self)
     default: String(decoding: written(position), as: UTF8.self)
+    }
+  }
+
+  func selected(_ position: Int) -> SelectedValue {
+    switch type(position) {
+    case Word.string, Word.name: SelectedValue(String(decoding: bytes(position), as: UTF8.self))
+    case Word.null: SelectedValue(kind: .null, text: "null")
+    case Word.yes: SelectedValue(kind: .bool, text: "true")
+    case Word.no: SelectedValue(kind: .bool, text: "false")
+    case Word.object: SelectedValue(kind: .object, text: String(decoding: written(position), as: UTF8.self))
+    case Word.array: SelectedValue(kind: .array, text: String(decoding: written(position), as: UTF8.self))
+    default: SelectedValue(kind: .number, text: String(decoding: written(position), as: UTF8.self))
     }
   }
 

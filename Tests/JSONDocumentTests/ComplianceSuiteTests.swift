@@ -21,7 +21,8 @@ private let isThere = FileManager.default.fileExists(atPath: suite.path)
         continue
       }
       let selected = try JSONPathQuery(selector).nodes(in: given).map(\.canonical)
-      let wanted = (test["results"]?.elements ?? [try #require(test["result"])]).map { $0.elements.map(\.canonical) }
+      let result = try test["results"]?.elements ?? [#require(test["result"])]
+      let wanted = result.map { $0.elements.map(\.canonical) }
       #expect(wanted.contains(selected), "\(name): \(selector)")
     }
   }
