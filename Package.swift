@@ -97,7 +97,9 @@ let package = Package(
 
     // Programs
     program("weft", path: "Sources/Command", ["WeftKit", "DemoSite"]),
-    program("weft-conformance", path: "Sources/Conformance", ["WeftKit", "URIs", "Dates", "Charsets", "Regexes"]),
+    program(
+      "weft-conformance", path: "Sources/Conformance",
+      ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument"]),
     program("weft-bench", path: "Sources/Benchmarks", ["WeftKit", "DemoSite"]),
 
     // Tests

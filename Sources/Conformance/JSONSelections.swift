@@ -2,7 +2,9 @@ import JSONDocument
 
 /// `{"selector", "document"}` → `{"values": [...]}` or `{"invalid": true}`.
 @Sendable func answerJSONPath(_ line: String) -> String {
-  guard let line = try? JSONDocument([UInt8](line.utf8)).root, let selector = line["selector"]?.text else { return "{}" }
+  guard let line = try? JSONDocument([UInt8](line.utf8)).root, let selector = line["selector"]?.text else {
+    return "{}"
+  }
   guard let query = try? JSONPathQuery(selector) else { return "{\"invalid\": true}" }
   guard let document = line["document"], let nodes = try? query.nodes(in: document) else { return "{}" }
   return "{\"values\": [" + nodes.map(\.json).joined(separator: ",") + "]}"

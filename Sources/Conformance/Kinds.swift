@@ -6,4 +6,10 @@ enum Kinds {
   static let all: [String: Answer] = [
     "resolve": answerResolve
   ]
+
+  /// Kinds that read the text of the line themselves, so that numbers keep their digits and objects their order.
+  static let ofText: [String: @Sendable (String) -> String] = [
+    "items": answerItems,
+    "jsonpath": answerJSONPath,
+  ]
 }

@@ -6,8 +6,12 @@ import Glibc
 @main
 struct Program {
   static func main() {
+    if CommandLine.arguments.count == 2, let answer = Kinds.ofText[CommandLine.arguments[1]] {
+      while let text = readLine() { print(answer(text)) }
+      return
+    }
     guard CommandLine.arguments.count == 2, let answer = Kinds.all[CommandLine.arguments[1]] else {
-      let names = Kinds.all.keys.sorted().joined(separator: " | ")
+      let names = (Array(Kinds.all.keys) + Array(Kinds.ofText.keys)).sorted().joined(separator: " | ")
       fail("usage: weft-conformance \(names)\n")
     }
     let encoder = JSONEncoder()

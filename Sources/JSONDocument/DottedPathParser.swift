@@ -44,7 +44,8 @@ struct DottedPathParser {
     while let scalar = peek, scalar != "]" {
       let isSign = scalar == "-" && index == start
       guard isSign || ("0"..."9").contains(scalar) else {
-        throw problem("expected an index, found '\(scalar)'; more than an index needs a JSONPath, which begins with '$'")
+        throw problem(
+          "expected an index, found '\(scalar)'; more than an index needs a JSONPath, which begins with '$'")
       }
       index += 1
     }

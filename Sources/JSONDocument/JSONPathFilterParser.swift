@@ -152,7 +152,8 @@ extension JSONPathParser {
     let arguments = try arguments()
     guard arguments.count == wanted else {
       throw .syntax(
-        column: column, problem: "\(name)() takes \(wanted == 1 ? "one argument" : "two arguments"), not \(arguments.count)")
+        column: column,
+        problem: "\(name)() takes \(wanted == 1 ? "one argument" : "two arguments"), not \(arguments.count)")
     }
     let (first, firstColumn) = arguments[0]
     switch name {
@@ -162,7 +163,9 @@ extension JSONPathParser {
     default:
       let pattern = try arguments[1].0.operand(arguments[1].1)
       var compiled: JSONPathPattern?
-      if case .literal(.string(let bytes)) = pattern { compiled = JSONPathPattern(String(decoding: bytes, as: UTF8.self)) }
+      if case .literal(.string(let bytes)) = pattern {
+        compiled = JSONPathPattern(String(decoding: bytes, as: UTF8.self))
+      }
       let text = try first.operand(firstColumn)
       return .logical(.matches(text, pattern: pattern, compiled: compiled, whole: name == "match"), function: name)
     }

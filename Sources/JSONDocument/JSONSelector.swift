@@ -32,7 +32,8 @@ public struct JSONSelector: Sendable, Equatable {
   /// The selected nodes, in order.
   ///
   /// - Throws: `JSONSelectorError.tooManyNodes`.
-  public func nodes(in root: JSONNode, limit: Int = JSONPathQuery.defaultLimit) throws(JSONSelectorError) -> [JSONNode] {
+  public func nodes(in root: JSONNode, limit: Int = JSONPathQuery.defaultLimit) throws(JSONSelectorError) -> [JSONNode]
+  {
     try query.nodes(in: root, limit: limit)
   }
 

@@ -82,7 +82,8 @@ struct JSONSyntaxCheck {
 
   private mutating func name(afterComma: Bool = false) throws(JSONDocumentError) {
     guard peek == UInt8(ascii: "\"") else {
-      throw error(afterComma ? "a member name in double quotes after the comma" : "a member name in double quotes or '}'")
+      throw error(
+        afterComma ? "a member name in double quotes after the comma" : "a member name in double quotes or '}'")
     }
     try string()
     skipBlanks()

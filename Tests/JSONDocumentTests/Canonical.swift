@@ -6,7 +6,8 @@ extension JSONNode {
   var canonical: String {
     switch kind {
     case .object:
-      "{" + members.sorted { $0.name < $1.name }.map { quoted($0.name) + ":" + $0.value.canonical }.joined(separator: ",")
+      "{"
+        + members.sorted { $0.name < $1.name }.map { quoted($0.name) + ":" + $0.value.canonical }.joined(separator: ",")
         + "}"
     case .array: "[" + elements.map(\.canonical).joined(separator: ",") + "]"
     case .string: quoted(text ?? "")
