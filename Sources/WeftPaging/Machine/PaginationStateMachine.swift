@@ -2,12 +2,18 @@ public import WeftModel
 
 /// The pagination state machine of one source: pure code, no clock, no I/O.
 ///
-/// Each event is a method; the instant comes in with it, and one small `Equatable` action comes out.
+/// Each event is a method; the instant comes in with it, and one small `Equatable` action comes out. What a walk
+/// remembers (counts, what was seen) is in `Walk`, the five states are in `State`.
 public struct PaginationStateMachine: Sendable {
   /// Where the source is in its walk.
   public private(set) var state: State = .initial
   /// One walk of the source from its first page; a refresh or a cancel begins the next.
   public private(set) var generation = 0
+  /// What the walk has seen so far.
+  public private(set) var walk: Walk
+
+  private let rules: WalkRules
+  private let schedule: RetrySchedule
 
   /// The five states, each with its data.
   public enum State: Equatable, Sendable {
@@ -15,8 +21,8 @@ public struct PaginationStateMachine: Sendable {
     case initial
     /// One request is in flight.
     case fetching(PageRequest)
-    /// The next page is known and nobody asked for it yet.
-    case loadMore(PageCursor)
+    /// The next page is known and nobody asked for it yet; `nil` is the first page, after a restart.
+    case loadMore(PageCursor?)
     /// The end: nothing is ever fetched again.
     case full(EndReason)
     /// The last request failed; its page is asked again.
@@ -29,10 +35,10 @@ public struct PaginationStateMachine: Sendable {
     public var request: PageRequest
     /// What happened.
     public var failure: SourceFailure
-    /// How many attempts at this page failed.
-    public var attempts: Int
     /// When a retry is due; `nil`: only when somebody asks for it.
     public var retryAt: Timestamp?
+    /// The instant before which the server wants no request, where that is too far away to wait for.
+    public var heldUntil: Timestamp?
   }
 
   /// What the driver has to do.
@@ -49,62 +55,99 @@ public struct PaginationStateMachine: Sendable {
 
   /// A machine at the start of its walk.
   ///
-  /// - Parameter jitter: a number that spreads the retry times of many sources, such as a hash of the source's name.
-  public init(stop: StopSettings = StopSettings(), retry: RetrySettings = RetrySettings(), jitter: UInt64 = 0) {}
+  /// - Parameters:
+  ///   - size: the page size that is asked for, where one is (`paging.size`); a page below it is a short one.
+  ///   - jitter: a number that spreads the retry times of many sources, such as a hash of the source's name.
+  public init(
+    stop: StopSettings = StopSettings(), retry: RetrySettings = RetrySettings(), size: Int? = nil, jitter: UInt64 = 0
+  ) {
+    rules = WalkRules(stop: stop, size: size)
+    schedule = RetrySchedule(settings: retry, jitter: jitter)
+    walk = Walk()
+  }
 
   /// The merge needs more of this source: starts a request in `initial`, in `loadMore`, and in `error` once the retry
   /// is due; starts nothing while `fetching` or `full`.
-  public mutating func demand(at now: Timestamp) -> Action { .none }
+  public mutating func demand(at now: Timestamp) -> Action {
+    switch state {
+    case .initial: return fetch(nil, attempt: 1)
+    case .loadMore(let cursor): return fetch(cursor, attempt: 1)
+    case .error(let failed):
+      guard let retryAt = failed.retryAt else { return .none }
+      guard now >= retryAt else { return .wait(until: retryAt) }
+      return fetch(failed.request.cursor, attempt: failed.request.attempt + 1)
+    case .fetching, .full: return .none
+    }
+  }
 
-  /// A page arrived; a page of an older generation changes nothing.
-  public mutating func received(_ page: Page, for request: PageRequest, at now: Timestamp) -> Action { .none }
+  /// A page arrived; a page that was not asked for, or of an older generation, changes nothing.
+  public mutating func received(_ page: Page, for request: PageRequest, at now: Timestamp) -> Action {
+    switch state {
+    case .fetching(let current) where current == request: return take(page, for: request, at: now)
+    case .initial, .fetching, .loadMore, .full, .error: return .none
+    }
+  }
 
-  /// A request failed; a failure of an older generation changes nothing.
-  public mutating func failed(_ failure: SourceFailure, for request: PageRequest, at now: Timestamp) -> Action { .none }
+  /// A request failed; a failure of an older generation changes nothing. The cursor stays where it was.
+  public mutating func failed(_ failure: SourceFailure, for request: PageRequest, at now: Timestamp) -> Action {
+    switch state {
+    case .fetching(let current) where current == request: return note(failure, for: request, at: now)
+    case .initial, .fetching, .loadMore, .full, .error: return .none
+    }
+  }
 
-  /// Somebody asks for a retry: in `error` the page is asked at once, whatever the schedule says.
-  public mutating func retry(at now: Timestamp) -> Action { .none }
+  /// Somebody asks for a retry: in `error` the page is asked at once, with its failures forgotten.
+  public mutating func retry(at now: Timestamp) -> Action {
+    switch state {
+    case .error(let failed): return fetch(failed.request.cursor, attempt: 1)
+    case .initial, .fetching, .loadMore, .full: return .none
+    }
+  }
 
   /// The walk is given up: what is in flight will be ignored; the machine is as new, in the next generation.
-  public mutating func cancel() {}
-}
-
-/// One request of one page.
-public struct PageRequest: Hashable, Sendable {
-  /// The page; `nil` is the first one.
-  public var cursor: PageCursor?
-  /// The page's place in the walk, from 1.
-  public var ordinal: Int
-  /// Which attempt at this page it is, from 1.
-  public var attempt: Int
-  /// The machine's generation.
-  public var generation: Int
-
-  /// A request.
-  public init(cursor: PageCursor?, ordinal: Int, attempt: Int, generation: Int) {
-    self.cursor = cursor
-    self.ordinal = ordinal
-    self.attempt = attempt
-    self.generation = generation
+  public mutating func cancel() {
+    generation += 1
+    state = .initial
+    walk = Walk()
   }
-}
 
-/// A page that the machine accepted.
-public struct PageDelivery: Equatable, Sendable {
-  /// The page, with all its items.
-  public var page: Page
-  /// The page's place in the walk, from 1.
-  public var ordinal: Int
-  /// For each item of the page: it was not seen earlier in this walk.
-  public var isNew: [Bool]
-  /// What the machine wants said, beside the page's own warnings.
-  public var warnings: [SourceWarning]
+  private mutating func fetch(_ cursor: PageCursor?, attempt: Int) -> Action {
+    let request = PageRequest(
+      cursor: cursor, ordinal: walk.pageCount + 1, attempt: attempt, generation: generation)
+    state = .fetching(request)
+    return .fetch(request)
+  }
 
-  /// A page that the machine accepted.
-  public init(page: Page, ordinal: Int, isNew: [Bool], warnings: [SourceWarning] = []) {
-    self.page = page
-    self.ordinal = ordinal
-    self.isNew = isNew
-    self.warnings = warnings
+  private mutating func take(_ page: Page, for request: PageRequest, at now: Timestamp) -> Action {
+    if page.role == .restart {
+      guard walk.restart() else {
+        return note(
+          SourceFailure(
+            .status, "the server lost the cursor again after \(Walk.maximalRestarts) restarts",
+            url: page.origin.url, status: page.origin.status), for: request, at: now)
+      }
+      var warnings = page.warnings
+      warnings.append(
+        SourceWarning(code: "restarted", text: "the server lost the cursor; reading again from page one"))
+      state = .loadMore(nil)
+      return .deliver(PageDelivery(page: page, ordinal: request.ordinal, isNew: [], warnings: warnings))
+    }
+    let outcome = walk.take(page, for: request.cursor, under: rules)
+    switch outcome.following {
+    case .next(let cursor, _): state = .loadMore(cursor)
+    case .end(let reason): state = .full(reason)
+    }
+    var accepted = page
+    if outcome.isNew.count < page.items.count { accepted.items.removeLast(page.items.count - outcome.isNew.count) }
+    return .deliver(
+      PageDelivery(
+        page: accepted, ordinal: request.ordinal, isNew: outcome.isNew, warnings: page.warnings + outcome.warnings))
+  }
+
+  private mutating func note(_ failure: SourceFailure, for request: PageRequest, at now: Timestamp) -> Action {
+    let decision = schedule.retry(after: failure, attempt: request.attempt, at: now)
+    state = .error(
+      Failed(request: request, failure: failure, retryAt: decision.retryAt, heldUntil: decision.heldUntil))
+    return decision.retryAt.map { .wait(until: $0) } ?? .none
   }
 }

@@ -1,0 +1,41 @@
+public import WeftModel
+
+/// One request of one page.
+public struct PageRequest: Hashable, Sendable {
+  /// The page; `nil` is the first one.
+  public var cursor: PageCursor?
+  /// The page's place in the walk, from 1.
+  public var ordinal: Int
+  /// Which attempt at this page it is, from 1.
+  public var attempt: Int
+  /// The machine's generation.
+  public var generation: Int
+
+  /// A request.
+  public init(cursor: PageCursor?, ordinal: Int, attempt: Int, generation: Int) {
+    self.cursor = cursor
+    self.ordinal = ordinal
+    self.attempt = attempt
+    self.generation = generation
+  }
+}
+
+/// A page that the machine accepted.
+public struct PageDelivery: Equatable, Sendable {
+  /// The page, with all its items (fewer where `max_items` cut it).
+  public var page: Page
+  /// The page's place in the walk, from 1.
+  public var ordinal: Int
+  /// For each item of the page: it was not seen earlier in this walk.
+  public var isNew: [Bool]
+  /// The page's warnings and those of the machine.
+  public var warnings: [SourceWarning]
+
+  /// A page that the machine accepted.
+  public init(page: Page, ordinal: Int, isNew: [Bool], warnings: [SourceWarning] = []) {
+    self.page = page
+    self.ordinal = ordinal
+    self.isNew = isNew
+    self.warnings = warnings
+  }
+}

@@ -1,0 +1,168 @@
+import WeftModel
+
+/// The rules under which a source is walked.
+struct WalkRules: Sendable {
+  var stop: StopSettings
+  /// The page size that is asked for, where one is.
+  var size: Int?
+}
+
+/// What one walk of a source has seen: counts, hashes of items and of cursors; nothing that grows but those hashes.
+public struct Walk: Sendable {
+  /// How often a walk may start again at page one after its cursor died.
+  static let maximalRestarts = 2
+  /// So many pages in a row without a new item are a loop.
+  private static let maximalBarrenPages = 2
+
+  /// Pages received, over all restarts.
+  public private(set) var pageCount = 0
+  /// Items received since the walk's start or its last restart, before any filter or deduplication.
+  public private(set) var itemCount = 0
+  private var pagesSinceRestart = 0
+  private var emptyPages = 0
+  private var barrenPages = 0
+  private var restarts = 0
+  /// After a restart, until the first item that was not seen before: pages do not count for the guards.
+  private var isSkipping = false
+  private var seenItems = Set<UInt64>()
+  private var seenCursors = Set<UInt64>()
+  private var firstPage: UInt64?
+
+  /// What a page did to the walk.
+  struct Outcome {
+    var following: Page.Following
+    var isNew: [Bool]
+    var warnings: [SourceWarning] = []
+  }
+
+  /// Starts again at page one; `false` where that was done too often already.
+  mutating func restart() -> Bool {
+    guard restarts < Walk.maximalRestarts else { return false }
+    restarts += 1
+    pageCount += 1
+    itemCount = 0
+    pagesSinceRestart = 0
+    emptyPages = 0
+    barrenPages = 0
+    isSkipping = true
+    seenCursors.removeAll()
+    return true
+  }
+
+  /// Takes a page into account and says what follows it. Rules are looked at in a fixed order and the first that holds
+  /// names the end; the guards hold whatever the rules say.
+  mutating func take(_ page: Page, for cursor: PageCursor?, under rules: WalkRules) -> Outcome {
+    pageCount += 1
+    pagesSinceRestart += 1
+    seenCursors.insert(Walk.hash(of: cursor))
+    for location in page.locations { seenCursors.insert(Walk.hash(of: location)) }
+
+    let identities = ItemIdentity.identities(of: page.items, homePage: page.feed.homePageURL)
+    if let overlap = page.overlap, let following = seam(overlap, identities, under: rules) {
+      return Outcome(following: following, isNew: page.items.map { _ in false })
+    }
+    var outcome = Outcome(following: page.following, isNew: [])
+    let room = rules.stop.maxItems.map { max(0, $0 - itemCount) } ?? Int.max
+    for identity in identities.prefix(room) { outcome.isNew.append(seenItems.insert(identity).inserted) }
+    itemCount += page.receivedCount
+
+    let hasNews = outcome.isNew.contains(true)
+    if hasNews { isSkipping = false }
+    emptyPages = page.receivedCount == 0 ? emptyPages + 1 : 0
+    if hasNews {
+      barrenPages = 0
+    } else if page.receivedCount > 0, !isSkipping {
+      barrenPages += 1
+    }
+    let fingerprint = Walk.fingerprint(of: identities)
+    if firstPage == nil { firstPage = fingerprint }
+
+    if let reason = ruleThatHolds(for: page, under: rules) {
+      outcome.following = .end(reason)
+    } else if case .next(let next, _) = page.following {
+      if let (reason, warning) = guardThatHolds(for: page, next: next, fingerprint: fingerprint, under: rules) {
+        outcome.following = .end(reason)
+        if let warning { outcome.warnings.append(warning) }
+      }
+    }
+    return outcome
+  }
+
+  /// Where an offset source lost its anchor and the page shows nothing that was seen, items may have been deleted
+  /// between the two requests: the walk steps back until the pages touch. A page that shows seen items is no gap.
+  private mutating func seam(
+    _ overlap: Page.Overlap, _ identities: [UInt64], under rules: WalkRules
+  ) -> Page.Following? {
+    guard !overlap.isAnchorFound, !identities.contains(where: seenItems.contains) else { return nil }
+    guard pageCount < rules.stop.maxPages, !seenCursors.contains(Walk.hash(of: overlap.stepBack)) else { return nil }
+    return .next(overlap.stepBack, isAdvertised: false)
+  }
+
+  private func ruleThatHolds(for page: Page, under rules: WalkRules) -> EndReason? {
+    let stop = rules.stop
+    if page.receivedCount == 0 {
+      switch page.following {
+      case .next(_, isAdvertised: true): if emptyPages >= max(1, stop.emptyPages) { return .empty }
+      case .next(_, isAdvertised: false), .end(.noNext): return .empty
+      case .end(let reason): return reason
+      }
+    }
+    if case .end(let reason) = page.following { return reason }
+    if let pages = page.totals.pages, pagesSinceRestart >= pages { return .total }
+    if let items = page.totals.items, itemCount >= items { return .total }
+    if stop.shortPage, let size = rules.size, page.receivedCount < size { return .shortPage }
+    if let olderThan = stop.olderThan, let tail = Walk.tail(of: page.items), tail < olderThan { return .olderThan }
+    return nil
+  }
+
+  private func guardThatHolds(
+    for page: Page, next: PageCursor, fingerprint: UInt64, under rules: WalkRules
+  ) -> (EndReason, SourceWarning?)? {
+    if seenCursors.contains(Walk.hash(of: next)) {
+      // A token that does not move after an empty page is how many servers say "the end".
+      guard page.receivedCount > 0 else { return (.empty, nil) }
+      return (
+        .repeat,
+        SourceWarning(code: "repeated_cursor", text: "the next page was read already (\(next)); stopping there")
+      )
+    }
+    if barrenPages >= Walk.maximalBarrenPages {
+      let isPageOne = fingerprint == firstPage
+      return (
+        .repeat,
+        isPageOne
+          ? SourceWarning(code: "page_parameter", text: "the page parameter has no effect: every page is page one")
+          : SourceWarning(code: "repeated_content", text: "two pages in a row hold nothing new; stopping there")
+      )
+    }
+    if let maximum = rules.stop.maxItems, itemCount >= maximum { return (.cap, Walk.reached(maximum, "max_items")) }
+    if pageCount >= rules.stop.maxPages { return (.cap, Walk.reached(rules.stop.maxPages, "max_pages")) }
+    return nil
+  }
+
+  private static func reached(_ maximum: Int, _ key: String) -> SourceWarning {
+    SourceWarning(code: key, text: "stopped at \(key): \(maximum); the source may hold more")
+  }
+
+  /// The time of the last item that has one and is not pinned.
+  private static func tail(of items: [Item]) -> Timestamp? {
+    items.last { !$0.isPinned && $0.date != nil }?.date
+  }
+
+  static func hash(of cursor: PageCursor?) -> UInt64 {
+    switch cursor {
+    case nil: ContentHash.of("first")
+    case .page(let number): ContentHash.of("page", String(number))
+    // The anchor is part of the place: the walk may come by the same offset again after a step back.
+    case .offset(let offset, let anchor): ContentHash.of("offset", String(offset), String(anchor ?? 0))
+    case .token(let value): ContentHash.of("token", value.text)
+    case .url(let url): ContentHash.of("url", url)
+    }
+  }
+
+  private static func fingerprint(of identities: [UInt64]) -> UInt64 {
+    var hash = ContentHash()
+    for identity in identities { hash.combine(identity) }
+    return hash.value
+  }
+}
