@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Runs `swift test` with the arguments given and prints what failed and the closing line, not every test that passed.
+set -euo pipefail
+
+swift test "$@" 2>&1 | awk '
+  / Test run with /                                             { print; fflush(); next }
+  /^(◇|✔|↳|􀟈|􁁛) .*(started|passed)/                           { next }
+  /^Test (Case|Suite) .*(started|passed)/                       { next }
+  /^\[[0-9]+\/[0-9]+\] / && !/error|warning/                    { next }
+  /^\[[0-9]+\/[0-9]+\] (Compiling|Emitting|Linking|Write|Wrapping|Merging)/ { next }
+                                                                { print; fflush() }
+'
