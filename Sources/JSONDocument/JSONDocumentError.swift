@@ -13,6 +13,7 @@ public enum JSONDocumentError: Error, Equatable, Sendable {
 }
 
 extension JSONDocumentError: CustomStringConvertible {
+  /// A sentence for a person, the place first.
   public var description: String {
     switch self {
     case .empty: "the document is empty"

@@ -7,6 +7,7 @@ public enum JSONSelectorError: Error, Equatable, Sendable {
 }
 
 extension JSONSelectorError: CustomStringConvertible {
+  /// A sentence for a person, the place first.
   public var description: String {
     switch self {
     case .syntax(let column, let problem): "column \(column): \(problem)"
