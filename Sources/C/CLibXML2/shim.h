@@ -11,3 +11,6 @@
 #include <libxml/xpathInternals.h>
 #include <libxml/xmlerror.h>
 #include <libxml/dict.h>
+
+// Stands for `xmlFree`, a global function pointer that Swift takes for shared mutable state.
+static inline void weft_xml_free(void *memory) { xmlFree(memory); }

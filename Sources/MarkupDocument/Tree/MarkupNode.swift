@@ -1,0 +1,85 @@
+internal import CLibXML2
+
+/// A node of a `MarkupTree`: an element, an attribute, or a run of text that XPath found.
+public struct MarkupNode {
+  /// The tree that owns the node, kept alive by it.
+  let tree: MarkupTree
+  let pointer: xmlNodePtr
+
+  /// The node is an element.
+  public var isElement: Bool { pointer.isElement }
+
+  /// The local name of an element or attribute; lower case in HTML.
+  public var name: String { pointer.pointee.name.map { String(cString: $0) } ?? "" }
+
+  /// The value of the attribute of that name (`prefix:local` in XML as written); `nil` where there is none.
+  public func attribute(_ name: String) -> String? {
+    guard pointer.isElement else { return nil }
+    let name = tree.syntax == .html ? name.lowercased() : name
+    var next = pointer.pointee.properties
+    while let attribute = next {
+      if attribute.isNamed(name) { return attribute.valueText }
+      next = attribute.pointee.next
+    }
+    return nil
+  }
+
+  /// The text of the node as a reader sees it: white space collapsed and trimmed, scripts and styles left out.
+  public var text: String { MarkupText.collapsed(pointer, syntax: tree.syntax) }
+
+  /// The text of the node, byte for byte (`textContent` of the DOM).
+  public var rawText: String { MarkupText.raw(pointer) }
+
+  /// The markup of the node's children, as HTML text (or XML text in an XML document).
+  public var innerMarkup: String {
+    var writer = MarkupWriter(syntax: tree.syntax)
+    writer.writeChildren(of: pointer)
+    return writer.text
+  }
+
+  /// The element that holds the node.
+  public var parent: MarkupNode? { pointer.parentElement.map { MarkupNode(tree: tree, pointer: $0) } }
+
+  /// The child elements, in order.
+  public var children: [MarkupNode] {
+    var result: [MarkupNode] = []
+    var next = pointer.firstElementChild
+    while let child = next {
+      result.append(MarkupNode(tree: tree, pointer: child))
+      next = child.nextElementSibling
+    }
+    return result
+  }
+}
+
+extension MarkupNode: Hashable {
+  /// The two are one node of one tree.
+  public static func == (left: MarkupNode, right: MarkupNode) -> Bool { left.pointer == right.pointer }
+  /// Hashes the identity of the node.
+  public func hash(into hasher: inout Hasher) { hasher.combine(pointer) }
+}
+
+extension UnsafeMutablePointer where Pointee == xmlAttr {
+  /// The attribute's name, with its prefix where it has one, is the given one.
+  func isNamed(_ name: String) -> Bool {
+    guard let own = pointee.name else { return false }
+    if let prefix = pointee.ns?.pointee.prefix {
+      return String(cString: prefix) + ":" + String(cString: own) == name
+    }
+    var name = name
+    return name.withUTF8 { bytes in own.equals(bytes) }
+  }
+}
+
+extension UnsafePointer where Pointee == UInt8 {
+  /// The NUL-terminated text is the given one.
+  func equals(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      // A NUL inside `bytes` must not let the comparison run past the end of this text.
+      if self[index] != bytes[index] || self[index] == 0 { return false }
+      index &+= 1
+    }
+    return self[index] == 0
+  }
+}
