@@ -4,7 +4,9 @@ typealias Answer = @Sendable (JSONValue) -> [String: JSONValue]
 /// The kinds that can be asked; each has a file of its own.
 enum Kinds {
   static let all: [String: Answer] = [
-    "resolve": answerResolve
+    "css": answerCSS,
+    "resolve": answerResolve,
+    "xpath": answerXPath,
   ]
 
   /// Kinds that read the text of the line themselves, so that numbers keep their digits and objects their order.

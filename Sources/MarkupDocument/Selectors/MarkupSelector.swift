@@ -43,7 +43,8 @@ public struct MarkupSelector: Sendable {
     if body.hasPrefix("/") || body.hasPrefix("./") || body.hasPrefix("..") || body.hasPrefix("(") {
       if role == .field, body.hasPrefix("/") {
         throw SelectorSyntaxError(
-          leading, "'\(body.hasPrefix("//") ? "//" : "/")' starts at the document, not at the item: every item would get the same",
+          leading,
+          "'\(body.hasPrefix("//") ? "//" : "/")' starts at the document, not at the item: every item would get the same",
           hint: body.hasPrefix("//") ? "write .\(body)" : "write .\(body) or .//…")
       }
       try XPathExpression.check(text)
@@ -106,7 +107,8 @@ extension SelectorParser {
     try skipSpace()
     guard next == nil else {
       if next == "," {
-        throw failure("'@\(name)' must be the last thing", hint: "a list of selectors takes the first that finds something")
+        throw failure(
+          "'@\(name)' must be the last thing", hint: "a list of selectors takes the first that finds something")
       }
       throw failure("'@\(name)' must be the last thing, not followed by \(found)")
     }

@@ -18,7 +18,7 @@ extension SelectorMatcher {
           switch test.letterCase {
           case .exact: false
           case .insensitive: true
-          case .insensitiveInHTML: isHTML
+          case .insensitiveInHTML: isHTML && !isForeign(element)
           }
         // In XML two attributes can share a local name in two namespaces: any of them will do.
         var next = element.pointee.properties
@@ -34,6 +34,18 @@ extension SelectorMatcher {
         return false
       }
     }
+  }
+
+  /// The element belongs to a drawing or a formula, where attribute values have case.
+  private func isForeign(_ element: xmlNodePtr) -> Bool {
+    var next: xmlNodePtr? = element
+    while let node = next {
+      spend(1)
+      if node.isNamed("svg") || node.isNamed("math") { return true }
+      if node != element, node.isNamed("foreignobject") || node.isNamed("body") { return false }
+      next = node.parentElement
+    }
+    return false
   }
 
   private func slice(_ strings: UnsafeBufferPointer<UInt8>, _ span: TextSpan) -> UnsafeBufferPointer<UInt8> {
@@ -61,7 +73,8 @@ extension SelectorMatcher {
     }
   }
 
-  private func hasPrefix(_ own: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, _ folds: Bool) -> Bool {
+  private func hasPrefix(_ own: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, _ folds: Bool) -> Bool
+  {
     guard own.count >= value.count else { return false }
     var index = 0
     while index < value.count {

@@ -23,7 +23,9 @@ extension SelectorParser {
     try skipSpace()
     guard let operation = parseSign() else {
       position = afterN
-      if let scalar = next, Self.isNameCharacter(scalar) { throw failure("a formula such as 2n+1 was expected", at: start) }
+      if let scalar = next, Self.isNameCharacter(scalar) {
+        throw failure("a formula such as 2n+1 was expected", at: start)
+      }
       return NthFormula(step: step, offset: 0)
     }
     try skipSpace()
