@@ -19,6 +19,8 @@ public struct DecodedPage: Hashable, Sendable {
   public var links: [RelatedLink]
   /// What the page selectors of the settings found. A key that was configured and found nothing is absent.
   public var selected: [PageKey: SelectedValue]
+  /// The last two raw items of the page share the key that `paging.last` selects: a keyset walk may lose a tied item.
+  public var isLastKeyShared = false
   /// Where a relative target of `selected[.next]` is resolved: the document's base, absolute.
   public var base: String
   /// A quick redirect by the document itself (`meta refresh` of at most 5 s), resolved.

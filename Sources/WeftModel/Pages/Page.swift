@@ -18,6 +18,8 @@ public struct Page: Hashable, Sendable {
   public var role: Role
   /// What other pages may call this one: its own address, before and after redirects, where pages are followed by URL.
   public var locations: [PageCursor]
+  /// How the source is paged and why, as `weft check` says it: "Link header, rel=next".
+  public var pagedBy: String = ""
   /// What an offset source saw of the items it asked back; `nil` where it asked none back.
   public var overlap: Overlap?
 
