@@ -5,6 +5,7 @@ typealias Answer = @Sendable (JSONValue) -> [String: JSONValue]
 enum Kinds {
   static let all: [String: Answer] = [
     "css": answerCSS,
+    "date": answerDate,
     "resolve": answerResolve,
     "xpath": answerXPath,
   ]
