@@ -1,1 +1,45 @@
 #include <microhttpd.h>
+#include <string.h>
+
+/// Leaves a request's address as it was written: libmicrohttpd would decode `%2F` in place.
+static inline size_t weft_mhd_keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
+  (void)context;
+  (void)connection;
+  return strlen(text);
+}
+
+/// MHD_start_daemon, which is variadic, with the callbacks that LoopbackServer needs; `address` holds the port.
+static inline struct MHD_Daemon *weft_mhd_start(
+    unsigned int flags, const struct sockaddr *address, void *context, MHD_AccessHandlerCallback answer,
+    void *(*began)(void *, const char *, struct MHD_Connection *), MHD_RequestCompletedCallback ended,
+    MHD_NotifyConnectionCallback connection) {
+  return MHD_start_daemon(
+      flags, 0, NULL, NULL, answer, context, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_URI_LOG_CALLBACK, began, context,
+      MHD_OPTION_NOTIFY_COMPLETED, ended, context, MHD_OPTION_NOTIFY_CONNECTION, connection, context,
+      MHD_OPTION_UNESCAPE_CALLBACK, weft_mhd_keep_escapes, NULL, MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_END);
+}
+
+/// MHD_get_daemon_info(MHD_DAEMON_INFO_BIND_PORT), which is variadic; 0 where it is not known.
+static inline unsigned int weft_mhd_port(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *information = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+  return information ? information->port : 0;
+}
+
+/// MHD_get_connection_info(MHD_CONNECTION_INFO_CONNECTION_FD), which is variadic; -1 where it is not known.
+static inline int weft_mhd_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *information =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return information ? (int)information->connect_fd : -1;
+}
+
+/// MHD_set_response_options, which is variadic: a Content-Length of ours goes out though it is wrong.
+static inline void weft_mhd_allow_wrong_length(struct MHD_Response *response) {
+  MHD_set_response_options(response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
+}
+
+/// MHD_get_connection_info(MHD_CONNECTION_INFO_SOCKET_CONTEXT), which is variadic.
+static inline void *weft_mhd_connection_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *information =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return information ? information->socket_context : NULL;
+}

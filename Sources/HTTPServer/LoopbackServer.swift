@@ -1,0 +1,127 @@
+internal import CMicroHTTPD
+import Glibc
+
+/// An HTTP/1.1 server for the demo site and for tests.
+///
+///     let server = try LoopbackServer { request in .text("you asked \(request.target)") }
+///     defer { server.stop() }
+///     // server.origin is "http://127.0.0.1:PORT"
+///
+/// `@unchecked`: the daemon's handle is set once, and taken once under the lock of the log.
+public final class LoopbackServer: @unchecked Sendable {
+  /// The port it listens at.
+  public let port: Int
+  /// `http://HOST:PORT`, without a slash at the end.
+  public let origin: String
+
+  private let core: ServerCore
+  private var daemon: OpaquePointer?
+
+  /// Starts a server; the handler is called on the thread of the connection and may block.
+  ///
+  /// - Parameters:
+  ///   - host: an IP address; only loopback ones (127.0.0.0/8, ::1), unless `allowsAnyAddress`.
+  ///   - port: 0 takes a free one.
+  /// - Throws: `ServerError`.
+  public init(
+    host: String = "127.0.0.1", port: Int = 0, allowsAnyAddress: Bool = false,
+    handler: @escaping @Sendable (ServerRequest) -> ServerResponse
+  ) throws(ServerError) {
+    guard let address = SocketAddress(host: host, port: port) else { throw .notAnAddress(host) }
+    guard address.isLoopback || allowsAnyAddress else { throw .notLoopback(host) }
+    let core = ServerCore(handler)
+    self.core = core
+    var flags =
+      MHD_USE_THREAD_PER_CONNECTION.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_POLL.rawValue
+      | MHD_USE_ITC.rawValue
+    if address.isIPv6 { flags |= MHD_USE_IPv6.rawValue }
+    // The core outlives the daemon: `stop` releases it after the last thread has ended.
+    let context = Unmanaged.passRetained(core)
+    let started = address.withPointer {
+      weft_mhd_start(flags, $0, context.toOpaque(), answerRequest, beginRequest, endRequest, noticeConnection)
+    }
+    guard let started else {
+      context.release()
+      throw .cannotListen(host: host, port: port)
+    }
+    daemon = started
+    self.port = Int(weft_mhd_port(started))
+    origin = "http://" + (address.isIPv6 ? "[\(host)]" : host) + ":\(self.port)"
+  }
+
+  deinit { stop() }
+
+  /// Closes the port and all connections, and waits for their threads; not to be called from a handler.
+  public func stop() {
+    let running = core.log.update { _ in
+      defer { daemon = nil }
+      return daemon
+    }
+    guard let running else { return }
+    core.stop.raise()
+    MHD_stop_daemon(running)
+    Unmanaged.passUnretained(core).release()
+  }
+
+  /// What it has seen so far.
+  public var activity: ServerActivity { core.log.current }
+
+  /// All requests so far, in the order in which they were complete.
+  public var requests: [ServerRequest] { core.log.current.requests }
+
+  /// Forgets the requests seen so far.
+  public func forgetRequests() { core.log.update { $0.requests = [] } }
+
+  /// Waits until the condition holds of what it has seen.
+  @discardableResult
+  public func wait(until condition: @escaping @Sendable (ServerActivity) -> Bool) async -> ServerActivity {
+    await core.log.wait(until: condition)
+  }
+}
+
+private func core(_ context: UnsafeMutableRawPointer) -> ServerCore {
+  Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+}
+
+private func beginRequest(
+  _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  Unmanaged.passRetained(ServerCore.Incoming(target: target.map { String(cString: $0) } ?? "")).toOpaque()
+}
+
+private func answerRequest(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ piece: UnsafePointer<CChar>?,
+  _ size: UnsafeMutablePointer<Int>?, _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let context, let connection, let method, let size, let opaque = request?.pointee else { return .NO }
+  let incoming = Unmanaged<ServerCore.Incoming>.fromOpaque(opaque).takeUnretainedValue()
+  return core(context).answer(connection, method: method, piece: piece, size: size, incoming: incoming)
+}
+
+private func endRequest(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+) {
+  guard let context, let opaque = request?.pointee else { return }
+  request?.pointee = nil
+  core(context).ended(Unmanaged<ServerCore.Incoming>.fromOpaque(opaque).takeRetainedValue(), code)
+}
+
+private func noticeConnection(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ socket: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
+) {
+  guard let context else { return }
+  let number = core(context).log.update { activity in
+    if code == .CONNECTION_NOTIFY_STARTED {
+      activity.connectionsAccepted += 1
+      activity.connectionsOpen += 1
+      activity.connectionsPeak = max(activity.connectionsPeak, activity.connectionsOpen)
+    } else {
+      activity.connectionsOpen -= 1
+    }
+    return activity.connectionsAccepted
+  }
+  if code == .CONNECTION_NOTIFY_STARTED { socket?.pointee = ConnectionNumber.context(number) }
+}
