@@ -1,0 +1,131 @@
+import Glibc
+
+/// Bytes that grow, behind a raw pointer: an array's checks cost a third of the parser's time.
+struct ByteBuffer: ~Copyable {
+  private var storage: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = max(capacity, 64)
+    storage = .allocate(capacity: self.capacity)
+  }
+
+  deinit { storage.deallocate() }
+
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: storage, count: count) }
+
+  mutating func removeAll() { count = 0 }
+
+  mutating func truncate(to newCount: Int) { count = min(count, newCount) }
+
+  private mutating func reserve(_ more: Int) {
+    guard count + more > capacity else { return }
+    let grown = max(count + more, capacity * 2)
+    let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
+    wider.update(from: storage, count: count)
+    storage.deallocate()
+    storage = wider
+    capacity = grown
+  }
+
+  mutating func append(_ byte: UInt8) {
+    if count == capacity { reserve(1) }
+    storage[count] = byte
+    count += 1
+  }
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+    reserve(bytes.count)
+    (storage + count).update(from: start, count: bytes.count)
+    count += bytes.count
+  }
+
+  mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends a number in decimal digits.
+  mutating func append(decimal value: UInt32) {
+    if value > 9 { append(decimal: value / 10) }
+    append(UInt8(48 + value % 10))
+  }
+
+  /// Appends a character in UTF-8; U+FFFD for what is none.
+  mutating func append(scalar value: UInt32) {
+    if value < 0x80 {
+      append(UInt8(value))
+    } else {
+      let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+    }
+  }
+
+  /// Appends text with what has a meaning in markup escaped.
+  mutating func append(escaping text: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
+    var start = 0
+    for index in text.indices {
+      let entity: StaticString
+      switch text[index] {
+      case UInt8(ascii: "&"): entity = "&amp;"
+      case UInt8(ascii: "<"): entity = "&lt;"
+      case UInt8(ascii: ">") where !inAttribute: entity = "&gt;"
+      case UInt8(ascii: "\"") where inAttribute: entity = "&quot;"
+      default: continue
+      }
+      append(UnsafeBufferPointer(rebasing: text[start..<index]))
+      append(entity)
+      start = index + 1
+    }
+    append(UnsafeBufferPointer(rebasing: text[start...]))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first place of a byte, found by the C library's vector code.
+  func index(of byte: UInt8, from start: Int) -> Int? {
+    guard start < count, let base = baseAddress,
+      let found = memchr(base + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+  }
+
+  /// The first place of a text of a few bytes; the first byte should be a rare one.
+  func index(of text: StaticString, from start: Int) -> Int? {
+    var start = start
+    while let candidate = index(of: text.utf8Start.pointee, from: start) {
+      if matches(text, at: candidate) { return candidate }
+      start = candidate + 1
+    }
+    return nil
+  }
+
+  /// The bytes from `start` on are this text.
+  func matches(_ text: StaticString, at start: Int) -> Bool {
+    guard start >= 0, let base = baseAddress, count - start >= text.utf8CodeUnitCount else { return false }
+    return memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
+}
+
+extension UInt8 {
+  /// White space of XML (section 2.3).
+  var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+
+  /// May begin a name; bytes of longer characters count as letters.
+  var isXMLNameStart: Bool {
+    (self | 0x20) &- 0x61 < 26 || self == 0x5F || self == 0x3A || self >= 0x80
+  }
+
+  /// May stand in a name.
+  var isXMLNameByte: Bool { isXMLNameStart || self &- 0x30 < 10 || self == 0x2D || self == 0x2E }
+
+  fileprivate func isDigit() -> Bool { self &- 0x30 < 10 }
+
+  /// The value of a digit.
+  func digit(radix: UInt32) -> UInt32? {
+    if isDigit() { return UInt32(self &- 0x30) }
+    let letter = (self | 0x20) &- 0x61
+    return radix == 16 && letter < 6 ? UInt32(letter) + 10 : nil
+  }
+}

@@ -1,0 +1,31 @@
+/// The text that was collected for an element, valid while its end is reported.
+public struct SAXText: ~Copyable {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The text was longer than the limit.
+  public let isCut: Bool
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) {
+    self.bytes = bytes
+    self.isCut = isCut
+  }
+
+  /// The text without white space at its ends; `nil` where nothing is left.
+  public var string: String? {
+    let trimmed = trimmed
+    return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
+  }
+
+  /// There is nothing but white space.
+  public var isEmpty: Bool { bytes.allSatisfy(\.isXMLSpace) }
+
+  /// Gives out the bytes of the text, in UTF-8, without white space at its ends.
+  public func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(trimmed.span) }
+
+  private var trimmed: UnsafeBufferPointer<UInt8> {
+    var start = 0
+    var end = bytes.count
+    while start < end, bytes[start].isXMLSpace { start += 1 }
+    while end > start, bytes[end - 1].isXMLSpace { end -= 1 }
+    return UnsafeBufferPointer(rebasing: bytes[start..<end])
+  }
+}
