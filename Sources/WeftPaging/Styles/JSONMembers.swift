@@ -1,4 +1,13 @@
-import WeftModel
+/// What an answer without items reports of an error, although its status is 200.
+public enum ReportedError {
+  /// The value of the JSON body's member `errors` or `error`, as text; `nil` where it is absent, null, false or empty.
+  public static func text(in body: [UInt8]) -> String? {
+    guard body.first(where: { $0 > 0x20 }) == 0x7B else { return nil }
+    let members = JSONMembers.members(of: String(decoding: body, as: UTF8.self))
+    let isNothing: Set<String> = ["", "null", "false", "[]", "{}", "0"]
+    return members.first { ["errors", "error"].contains($0.name) && !isNothing.contains($0.value) }?.value
+  }
+}
 
 /// The members of a JSON object given as text: for cursors that are objects, whose members go back as parameters.
 enum JSONMembers {

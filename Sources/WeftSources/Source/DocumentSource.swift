@@ -1,0 +1,94 @@
+public import WeftModel
+public import WeftPaging
+
+/// The source that all kinds share whose pages are documents: *request by the paging style → transport → decoder →
+/// paging style decides what follows*. It keeps no state between pages.
+public struct DocumentSource: PageSource {
+  /// How the source is paged.
+  public let style: PagingStyle
+  private let settings: SourceSettings
+  private let decoder: any Decoder
+  private let context: SourceContext
+
+  /// A source of documents.
+  ///
+  /// - Parameter decoder: reads a response of the source.
+  /// - Throws: `SettingProblem` where the settings of its paging contradict each other.
+  public init(
+    _ settings: SourceSettings, decoder: any Decoder, context: SourceContext
+  ) throws(SettingProblem) {
+    self.settings = settings
+    self.decoder = decoder
+    self.context = context
+    style = try PagingStyle(settings)
+  }
+
+  /// Asks the transport for the page, and reads it.
+  public func page(at cursor: PageCursor?) async throws(SourceFailure) -> Page {
+    var response = try await context.transport.response(to: style.request(for: cursor))
+    var decoded: DecodedPage?
+    for _ in 0..<DocumentSource.maximalRefreshes {
+      switch style.meaning(of: response, at: cursor, retryAt: RetryAfter.instant(in: response, settings.request.retry))
+      {
+      case .known(let page): return page
+      case .failure(let failure): throw failure
+      case .page: break
+      }
+      let page = try decode(response)
+      guard page.receivedCount == 0, let target = page.refresh else {
+        decoded = page
+        break
+      }
+      // A page without items that sends the browser on at once is a redirect (`paging.md`).
+      var request = style.request(for: cursor)
+      request.url = target
+      request.method = "GET"
+      request.body = nil
+      response = try await context.transport.response(to: request)
+    }
+    guard var decoded else {
+      throw SourceFailure(.redirect, "the page sends the reader on again and again", url: response.url)
+    }
+    try check(decoded, of: response)
+    if decoded.receivedCount == 0, cursor == nil, !decoded.warnings.contains(where: { $0.code == "no_items" }) {
+      decoded.warnings.append(SourceWarning(code: "no_items", text: "the first page holds no items"))
+    }
+    return style.page(decoded, of: response, at: cursor)
+  }
+
+  /// The address that a request for the cursor goes to.
+  public func address(of cursor: PageCursor?) -> String { style.request(for: cursor).url }
+
+  private static let maximalRefreshes = 4
+
+  private func decode(_ response: Response) throws(SourceFailure) -> DecodedPage {
+    var response = response
+    if let charset = settings.request.charset {
+      response.headers["Content-Type"] = (response.mediaType ?? "application/octet-stream") + "; charset=" + charset
+    }
+    do {
+      return try decoder.decode(response)
+    } catch {
+      var failure = error
+      failure.url = failure.url ?? response.url
+      failure.status = failure.status ?? response.status
+      // What cannot be read now may have been cut short on its way: once more, then never.
+      if failure.kind == .document { failure.retry = .once }
+      throw failure
+    }
+  }
+
+  /// A 200 that is an error: `fail_when` holds, or no items stand beside a list of errors.
+  private func check(_ decoded: DecodedPage, of response: Response) throws(SourceFailure) {
+    var report: String?
+    if settings.request.failWhen != nil, let found = decoded.selected[.failWhen], !found.isNothing {
+      report = found.text
+    } else if decoded.receivedCount == 0 {
+      report = ReportedError.text(in: response.body)
+    }
+    guard let report else { return }
+    throw SourceFailure(
+      .reported, "the answer reports an error: \(report.prefix(200))", url: response.url, retry: .scheduled,
+      status: response.status)
+  }
+}
