@@ -96,7 +96,7 @@ let package = Package(
     module("DemoSite", ["HTTPServer"]),
 
     // Programs
-    program("weft", path: "Sources/Command", ["WeftKit", "DemoSite"]),
+    program("weft", path: "Sources/Command", ["WeftKit", "WeftModel", "DemoSite"]),
     program(
       "weft-conformance", path: "Sources/Conformance",
       ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument"]),

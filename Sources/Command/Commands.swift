@@ -1,0 +1,20 @@
+/// The commands, each in a file of its own.
+enum Commands {
+  /// Runs the command and returns the exit status.
+  static func run(_ invocation: Invocation, trace: TraceFile) async -> Int32 {
+    do {
+      switch invocation.command {
+      case .help: return try HelpCommand.run(invocation)
+      default: return ExitStatus.nothing
+      }
+    } catch let error as UsageError {
+      Program.complain(error)
+      return ExitStatus.nothing
+    } catch let error as FileWriter.Failure {
+      return OutputFailure.status(error)
+    } catch {
+      Console.standardError.say("weft: \(error)")
+      return ExitStatus.nothing
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import WeftModel
+
+/// What the options of `weft feed` say.
+struct FeedOptions: Equatable, Sendable {
+  /// How many items; `nil`: all.
+  var limit: Int? = 50
+  /// The format of the output.
+  var format = FormatName.text
+  /// Only these sources, by name; empty: all that are enabled.
+  var sources: [String] = []
+  /// The order, where it is not the configuration's.
+  var order: MergeSettings.Order?
+  /// Which sources are fetched; reading ahead is for readers that scroll.
+  var mode = MergeSettings.Mode.eco
+  /// Items ready beyond those printed.
+  var prefetch = 0
+  /// How long one source may hold up the others, where it is not the configuration's.
+  var patience: Duration?
+  /// A source is never left out.
+  var isStrict = false
+  /// Only items from then on.
+  var since: Timestamp?
+  /// Only items before then.
+  var until: Timestamp?
+  /// A table of the sources at the end.
+  var printsStatistics = false
+  /// Where the trace goes.
+  var tracePath: String?
+
+  /// Reads the options.
+  init(_ invocation: Invocation, now: Timestamp) throws(UsageError) {
+    let command = invocation.command
+    if let text = invocation.value(of: "limit") {
+      limit = text == "all" ? nil : try FeedOptions.count(text, "--limit", orElse: " or all", command)
+    }
+    if let text = invocation.value(of: "format") { format = FormatName(rawValue: text) ?? .text }
+    sources = invocation.values(of: "source")
+    order = invocation.value(of: "order").flatMap(MergeSettings.Order.init)
+    mode = invocation.value(of: "mode").flatMap(MergeSettings.Mode.init) ?? .eco
+    if let text = invocation.value(of: "prefetch") {
+      prefetch = try FeedOptions.count(text, "--prefetch", orElse: "", command)
+    }
+    if let text = invocation.value(of: "patience") {
+      guard let duration = SpanText.duration(text) else {
+        throw UsageError(
+          "--patience \(FeedOptions.shown(text)): a duration such as 500ms or 3s was expected", command: command)
+      }
+      patience = duration
+    }
+    isStrict = invocation.has("strict")
+    since = try FeedOptions.bound("since", invocation, now)
+    until = try FeedOptions.bound("until", invocation, now)
+    if let since, let until, since >= until {
+      throw UsageError("--since is not before --until: nothing could pass", command: command)
+    }
+    printsStatistics = invocation.has("stats")
+    tracePath = invocation.value(of: "trace")
+  }
+
+  /// The configuration with the options put in.
+  func applied(to configuration: Configuration) throws(UsageError) -> Configuration {
+    var result = configuration
+    result.sources = try FeedOptions.chosen(sources, of: configuration)
+    if let order { result.merge.order = order }
+    if let patience { result.merge.patience = patience }
+    if let since { result.merge.since = since }
+    if let until { result.merge.until = until }
+    result.merge.mode = mode
+    result.merge.prefetch = prefetch
+    result.merge.isStrict = result.merge.isStrict || isStrict
+    return result
+  }
+
+  /// The sources named, in the configuration's order, also those that are not enabled; all enabled ones where none is
+  /// named.
+  static func chosen(_ names: [String], of configuration: Configuration) throws(UsageError) -> [SourceSettings] {
+    let known = configuration.sources.map(\.name)
+    for name in names where !known.contains(name) {
+      let list = known.count <= 12 ? "; the sources are \(known.joined(separator: ", "))" : ""
+      throw UsageError("there is no source \(shown(name))\(list)", hint: Suggestion.sentence(name, known))
+    }
+    guard !names.isEmpty else { return configuration.sources.filter(\.isEnabled) }
+    let wanted = Set(names)
+    return configuration.sources.filter { wanted.contains($0.name) }.map { source in
+      var source = source
+      source.isEnabled = true
+      return source
+    }
+  }
+
+  private static func bound(
+    _ option: String, _ invocation: Invocation, _ now: Timestamp
+  ) throws(UsageError) -> Timestamp? {
+    guard let text = invocation.value(of: option) else { return nil }
+    guard let instant = TimeBound.instant(text, now: now) else {
+      throw UsageError(
+        "--\(option) \(shown(text)): a date such as 2025-01-31 or 2025-01-31T14:05:00Z, or a span back from now such "
+          + "as 36h or 7d, was expected", command: invocation.command)
+    }
+    return instant
+  }
+
+  private static func count(
+    _ text: String, _ option: String, orElse: String, _ command: CommandName
+  ) throws(UsageError) -> Int {
+    guard let number = Int(text), number >= 0, text.first != "+" else {
+      throw UsageError("\(option) \(shown(text)): a whole number\(orElse) was expected", command: command)
+    }
+    return number
+  }
+
+  private static func shown(_ text: String) -> String { "\u{201C}\(TerminalText.clean(text))\u{201D}" }
+}

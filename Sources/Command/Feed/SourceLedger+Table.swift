@@ -1,0 +1,30 @@
+import WeftModel
+
+extension SourceLedger {
+  /// The table of `--stats`.
+  var table: String {
+    var table = TextTable(
+      ["source", "state", "why", "pages", "requests", "items", "bytes", "time"], leftColumns: 3)
+    var total = Row(name: "all")
+    for row in rows {
+      table.append(SourceLedger.cells(row))
+      total.pages += row.pages
+      total.requests += row.requests
+      total.items += row.items
+      total.bytes += row.bytes
+      total.time += row.time
+    }
+    total.state = ""
+    if rows.count > 1 { table.append(SourceLedger.cells(total)) }
+    return table.lines.joined(separator: "\n")
+  }
+
+  private static func cells(_ row: Row) -> [String] {
+    let why = row.isExcluded ? "left out" : row.failure.map { $0.kind.rawValue } ?? row.why
+    let milliseconds = row.time.inMicroseconds / 1_000
+    return [
+      row.name, row.state, why, "\(row.pages)", "\(row.requests)", "\(row.items)", "\(row.bytes)",
+      "\(milliseconds) ms",
+    ]
+  }
+}

@@ -1,0 +1,80 @@
+import WeftModel
+
+/// What each source did in a run, from the engine's events: for messages, the table of `--stats` and the exit status.
+struct SourceLedger: Sendable {
+  /// What one source did.
+  struct Row: Equatable, Sendable {
+    /// The source's name.
+    var name: String
+    /// The last state: `initial`, `fetching`, `loadMore`, `full` or `error`.
+    var state = "initial"
+    /// Why, as the trace spells it; empty where there is no reason.
+    var why = ""
+    /// Pages received.
+    var pages = 0
+    /// Requests made, retries included.
+    var requests = 0
+    /// Items received.
+    var items = 0
+    /// Bytes received.
+    var bytes = 0
+    /// The time in which a request was in flight.
+    var time = Duration.zero
+    /// The last failure, until a page arrives.
+    var failure: SourceFailure?
+    /// It is left out for the time being.
+    var isExcluded = false
+
+    /// It ended in `error` or was still left out.
+    var hasFailed: Bool { state == "error" || isExcluded }
+  }
+
+  /// The sources, in the order of the configuration.
+  private(set) var rows: [Row]
+  private var places: [String: Int] = [:]
+
+  init(sources: [String]) {
+    rows = sources.map { Row(name: $0) }
+    for (place, name) in sources.enumerated() { places[name] = place }
+  }
+
+  /// What the source did so far.
+  subscript(source: String) -> Row? { places[source].map { rows[$0] } }
+
+  /// Takes an event in.
+  mutating func note(_ event: FeedEvent) {
+    switch event.kind {
+    case .request(let source, _, _, _, _): change(source) { $0.requests += 1 }
+    case .page(let source, _, let items, let bytes, let duration, _):
+      change(source) { row in
+        row.pages += 1
+        row.items += items
+        row.bytes += bytes
+        row.time += duration
+        row.failure = nil
+        row.isExcluded = false
+      }
+    case .failure(let source, let failure, _): change(source) { $0.failure = failure }
+    case .state(let source, _, let to, let why):
+      change(source) { row in
+        row.state = to
+        row.why = why ?? ""
+      }
+    case .exclude(let source): change(source) { $0.isExcluded = true }
+    case .emit, .warning: break
+    }
+  }
+
+  private mutating func change(_ source: String, _ body: (inout Row) -> Void) {
+    guard let place = places[source] else { return }
+    body(&rows[place])
+  }
+
+  /// The exit status of a run by the contract: 0 done, 1 a source failed, 2 every source failed before its first item.
+  var exitStatus: Int32 {
+    let failed = rows.filter(\.hasFailed)
+    if failed.isEmpty { return ExitStatus.done }
+    let isHopeless = failed.count == rows.count && failed.allSatisfy { $0.items == 0 }
+    return isHopeless ? ExitStatus.nothing : ExitStatus.partial
+  }
+}

@@ -1,0 +1,57 @@
+import WeftModel
+
+/// An item as it is printed: with where it came from.
+struct FeedEntry: Equatable, Sendable {
+  /// The item.
+  var item: Item
+  /// The name of its source.
+  var source: String
+  /// What is shown for the source: its configured title, else its name.
+  var sourceTitle: String
+  /// Its place in this run, from 1.
+  var position: Int
+  /// The page of its source, from 1.
+  var page: Int
+  /// Its place in that page, from 0.
+  var index: Int
+  /// It came too late for its place in the order.
+  var isLate = false
+  /// The names of other sources that have the same item.
+  var also: [String] = []
+}
+
+/// What is known of the feed before its first item.
+struct FeedHeading: Equatable, Sendable {
+  /// The title.
+  var title: String
+  /// The columns of the widest source title.
+  var sourceWidth = 0
+  /// When the run began, for formats that demand a date where an item has none.
+  var startedAt: Timestamp
+}
+
+/// Writes a feed in one format, item by item.
+protocol FeedFormat: Sendable {
+  /// What stands before the first item.
+  mutating func begin(into bytes: inout [UInt8])
+  /// One item.
+  mutating func append(_ entry: FeedEntry, into bytes: inout [UInt8])
+  /// What stands behind the last item.
+  mutating func end(into bytes: inout [UInt8])
+}
+
+/// The formats of `weft feed`, by the word after `--format`.
+enum FormatName: String, CaseIterable {
+  case text, ndjson, json, atom, rss
+
+  /// The writer of the format.
+  func format(_ heading: FeedHeading, terminal: Terminal) -> any FeedFormat {
+    switch self {
+    case .text: TextFormat(terminal: terminal, sourceWidth: heading.sourceWidth)
+    case .ndjson: LinesFormat()
+    case .json: JSONFeedFormat(heading: heading)
+    case .atom: AtomFormat(heading: heading)
+    case .rss: RSSFormat(heading: heading)
+    }
+  }
+}

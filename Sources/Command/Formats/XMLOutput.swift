@@ -1,0 +1,77 @@
+/// XML 1.0 text, written element by element.
+struct XMLOutput {
+  /// The text as character data or an attribute value: markup is escaped, what XML has no character for is left out
+  /// (XML 1.0 section 2.2), and a carriage return stays one (section 2.11).
+  static func append(escaped text: String, to bytes: inout [UInt8]) {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: bytes.append(contentsOf: "&amp;".utf8)
+      case 0x3C: bytes.append(contentsOf: "&lt;".utf8)
+      case 0x3E: bytes.append(contentsOf: "&gt;".utf8)
+      case 0x22: bytes.append(contentsOf: "&quot;".utf8)
+      case 0x0D: bytes.append(contentsOf: "&#13;".utf8)
+      case 0x09, 0x0A: bytes.append(UInt8(scalar.value))
+      case 0..<0x20, 0xFFFE, 0xFFFF: continue
+      default: bytes.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+      }
+    }
+  }
+
+  /// An element with text, indented by four; nothing where the text is `nil`.
+  static func append(
+    _ name: String, _ text: String?, attributes: [(String, String?)] = [], indent: Int = 4, to bytes: inout [UInt8]
+  ) {
+    guard let text else { return }
+    open(name, attributes, indent: indent, to: &bytes)
+    bytes.append(0x3E)
+    append(escaped: text, to: &bytes)
+    bytes.append(contentsOf: "</\(name)>\n".utf8)
+  }
+
+  /// An element without content.
+  static func append(
+    empty name: String, attributes: [(String, String?)], indent: Int = 4, to bytes: inout [UInt8]
+  ) {
+    open(name, attributes, indent: indent, to: &bytes)
+    bytes.append(contentsOf: "/>\n".utf8)
+  }
+
+  private static func open(
+    _ name: String, _ attributes: [(String, String?)], indent: Int, to bytes: inout [UInt8]
+  ) {
+    bytes.append(contentsOf: String(repeating: " ", count: indent).utf8)
+    bytes.append(contentsOf: "<\(name)".utf8)
+    for (attribute, value) in attributes {
+      guard let value else { continue }
+      bytes.append(contentsOf: " \(attribute)=\"".utf8)
+      // Line ends in attributes would be read as blanks (XML 1.0 section 3.3.3); no address or type has one.
+      append(escaped: value, to: &bytes)
+      bytes.append(0x22)
+    }
+  }
+
+  /// The text is an absolute IRI: a scheme (RFC 3986 section 3.1), a colon and more, without blanks.
+  static func isAbsoluteIRI(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: 0x3A), let first = text.utf8.first else { return false }
+    let isLetter = { (byte: UInt8) in (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+    guard isLetter(first), text.utf8.index(after: colon) < text.utf8.endIndex else { return false }
+    let isScheme = text.utf8[..<colon].allSatisfy {
+      isLetter($0) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+    }
+    let forbidden = Set("<>\"{}|\\^`".utf8)
+    return isScheme && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !forbidden.contains($0) }
+  }
+
+  /// The text percent-encoded but for unreserved characters (RFC 3986 section 2.3).
+  static func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".unicodeScalars)
+    var result = String.UnicodeScalarView()
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(Unicode.Scalar(byte))
+      default: result.append(contentsOf: ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+      }
+    }
+    return String(result)
+  }
+}

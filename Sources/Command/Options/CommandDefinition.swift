@@ -1,0 +1,90 @@
+/// One command of the program, as data: parsing, help, completions and the man page are made from it.
+struct CommandDefinition: Sendable {
+  /// The word after `weft`.
+  var name: CommandName
+  /// One line, without a full stop.
+  var summary: String
+  /// What stands after the options in the synopsis, such as `FILE|-`.
+  var operands = ""
+  /// How many operands it takes.
+  var operandCount: ClosedRange<Int>
+  /// What a person should know before using it, in paragraphs.
+  var details: [String] = []
+  /// Lines that can be pasted into a terminal.
+  var examples: [String] = []
+  /// `false`: the word is known, what it does is still to come.
+  var isSupported = true
+}
+
+/// The words after `weft`.
+enum CommandName: String, Sendable, CaseIterable {
+  case feed, check, probe, parse, select, plugins, demo, help
+}
+
+extension CommandDefinition {
+  /// All commands, in the order in which help shows them.
+  static let all: [CommandDefinition] = [
+    CommandDefinition(
+      name: .feed, summary: "prints the merged feed of the sources in a configuration", operandCount: 0...0,
+      details: [
+        "Reads no more pages than the items asked for need, from the sources that need it, and prints each item as soon "
+          + "as nothing can come before it any more. What went wrong is said on standard error.",
+        "Exit status: 0 done; 1 done, but at least one source failed or was still left out; 2 nothing could be done.",
+      ],
+      examples: [
+        "weft feed -c weft.yaml", "weft feed --limit 200 --since 7d --source blog --source forum",
+        "weft feed --limit all --format ndjson | head -3",
+      ]),
+    CommandDefinition(
+      name: .check, summary: "reads two pages of each source and says what it found and what it could not",
+      operands: "[NAME]…", operandCount: 0...Int.max,
+      details: [
+        "Loads the configuration, reads two pages of each source, or of those named, and prints the items, how many of "
+          + "them have each field, the dates, how the source is paged and what would be asked next."
+      ],
+      examples: ["weft check", "weft check -c weft.yaml --format json blog"]),
+    CommandDefinition(
+      name: .probe, summary: "looks at a page and prints a stanza for it", operands: "URL", operandCount: 1...1,
+      isSupported: false),
+    CommandDefinition(
+      name: .parse, summary: "reads one document and prints it as a JSON Feed", operands: "FILE|-", operandCount: 1...1,
+      details: [
+        "The kind is recognized by the media type and the first bytes unless --kind names it. With -c and --source the "
+          + "document is read with the settings of that source. Status 1, with the reason, where it cannot be read."
+      ],
+      examples: [
+        "weft parse feed.xml", "curl -s https://example.org/feed | weft parse --base https://example.org/feed -",
+      ]),
+    CommandDefinition(
+      name: .select, summary: "prints what a selector finds in a document, one JSON value a line",
+      operands: "SELECTOR FILE|-", operandCount: 2...2,
+      details: [
+        "JSON takes JSONPath (RFC 9535) or a dotted name; HTML and XML take CSS, with @attribute or @html at the end, or "
+          + "XPath 1.0. What the document is, its first bytes tell. Status 1 where it cannot be read."
+      ],
+      examples: ["weft select '$.items[*].title' page.json", "weft select 'article h2 a@href' page.html"]),
+    CommandDefinition(
+      name: .plugins, summary: "lists the kinds of source, their settings and where they come from",
+      operandCount: 0...0),
+    CommandDefinition(
+      name: .demo, summary: "serves the built-in demo site on the loopback interface", operandCount: 0...0,
+      details: [
+        "The site has all kinds of source. Without --feed it serves until Ctrl-C and prints a configuration to start "
+          + "with. With --feed it takes a free port, sets ${WEFT_DEMO} to its address for the configuration, prints the "
+          + "merged feed of that and ends with its status."
+      ],
+      examples: ["weft demo --port 8080", "weft demo --feed -c weft.yaml"]),
+    CommandDefinition(
+      name: .help, summary: "explains a command, or prints completions and the man page", operands: "[COMMAND]",
+      operandCount: 0...1,
+      examples: [
+        "weft help feed", "weft help --man > weft.1",
+        "weft help --completions bash > ~/.local/share/bash-completion/completions/weft",
+      ]),
+  ]
+
+  /// The command of that name.
+  static func of(_ name: CommandName) -> CommandDefinition {
+    all.first { $0.name == name } ?? all[0]
+  }
+}

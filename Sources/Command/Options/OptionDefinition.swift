@@ -1,0 +1,108 @@
+/// One option, as data: parsing, help, completions and the man page are made from it.
+struct OptionDefinition: Sendable {
+  /// The long name, without the dashes.
+  var name: String
+  /// The short name, without the dash.
+  var short: Character?
+  /// The word for its argument in help; `nil`: it takes none.
+  var argument: String?
+  /// The only values it takes; empty: any. Completions offer them.
+  var choices: [String] = []
+  /// What it does, without a full stop.
+  var help: String
+  /// The commands that know it.
+  var commands: Set<CommandName>
+  /// It may be given several times.
+  var isRepeatable = false
+  /// `false`: the option is known, what it does is still to come. A change that brings it deletes the word here.
+  var isSupported = true
+  /// Its argument is a file, for completions.
+  var takesFile = false
+}
+
+extension OptionDefinition {
+  /// The commands that read a configuration and print its feed.
+  private static let feeding: Set<CommandName> = [.feed, .demo]
+
+  /// All options, in the order in which help shows them.
+  static let all: [OptionDefinition] = [
+    OptionDefinition(
+      name: "config", short: "c", argument: "FILE",
+      help: "the configuration, - for standard input; default: $WEFT_CONFIG, ./weft.yaml, "
+        + "$XDG_CONFIG_HOME/weft/weft.yaml",
+      commands: [.feed, .check, .parse, .demo], takesFile: true),
+    OptionDefinition(
+      name: "limit", argument: "N|all", help: "print exactly so many items, with the fewest requests (default 50)",
+      commands: feeding),
+    OptionDefinition(
+      name: "after", argument: "CURSOR", help: "go on where an earlier run ended", commands: feeding,
+      isSupported: false),
+    OptionDefinition(
+      name: "order", argument: "ORDER", choices: ["newest", "interleave", "weighted", "rank"],
+      help: "newest, interleave, weighted or rank (default: the configuration's)", commands: feeding),
+    OptionDefinition(
+      name: "source", argument: "NAME", help: "read only this source; may be given several times",
+      commands: [.feed, .demo, .parse], isRepeatable: true),
+    OptionDefinition(
+      name: "since", argument: "DATE",
+      help: "only items from then on: RFC 3339, a day, or a span back from now such as 36h or 7d", commands: feeding),
+    OptionDefinition(
+      name: "until", argument: "DATE", help: "only items before then, written as for --since", commands: feeding),
+    OptionDefinition(
+      name: "format", argument: "FORMAT", choices: ["text", "ndjson", "json", "atom", "rss"],
+      help: "text, ndjson, json, atom or rss (default text)", commands: feeding),
+    OptionDefinition(
+      name: "format", argument: "FORMAT", choices: ["text", "json"], help: "text or json (default text)",
+      commands: [.check, .plugins]),
+    OptionDefinition(
+      name: "mode", argument: "MODE", choices: ["eco", "smooth"],
+      help: "eco: only requests that the items need; smooth: read ahead (default eco)", commands: feeding),
+    OptionDefinition(
+      name: "prefetch", argument: "N", help: "have so many items ready beyond those printed (default 0)",
+      commands: feeding),
+    OptionDefinition(
+      name: "patience", argument: "DURATION",
+      help: "how long one source may hold up the others before it is left out for the time being, such as 500ms or 3s",
+      commands: feeding),
+    OptionDefinition(
+      name: "strict", help: "never leave a source out: wait for it, and print nothing past one that failed",
+      commands: feeding),
+    OptionDefinition(
+      name: "stats", help: "print a table of the sources and their requests on standard error at the end",
+      commands: feeding),
+    OptionDefinition(
+      name: "trace", argument: "FILE",
+      help: "write one JSON object a line for each request, page, failure, state and item; - for standard error",
+      commands: feeding, takesFile: true),
+    OptionDefinition(
+      name: "refresh", help: "ask the servers again, whatever the cache holds", commands: feeding, isSupported: false),
+    OptionDefinition(
+      name: "offline", help: "answer from the cache alone", commands: feeding, isSupported: false),
+    OptionDefinition(
+      name: "record", argument: "DIR", help: "keep every response there", commands: feeding, isSupported: false,
+      takesFile: true),
+    OptionDefinition(
+      name: "replay", argument: "DIR", help: "answer from a recording and open no socket", commands: feeding,
+      isSupported: false, takesFile: true),
+    OptionDefinition(
+      name: "kind", argument: "KIND", help: "read the document as this kind (weft plugins lists them)",
+      commands: [.parse]),
+    OptionDefinition(
+      name: "base", argument: "URL", help: "the address of the document, for relative links", commands: [.parse]),
+    OptionDefinition(
+      name: "content-type", argument: "TYPE", help: "the media type that the server gave, with its charset",
+      commands: [.parse]),
+    OptionDefinition(
+      name: "port", argument: "N", help: "the port (default: a free one)", commands: [.demo]),
+    OptionDefinition(
+      name: "feed", help: "print the merged feed of the configuration and end", commands: [.demo]),
+    OptionDefinition(
+      name: "completions", argument: "SHELL", choices: ["bash", "zsh", "fish"],
+      help: "print completions for bash, zsh or fish", commands: [.help]),
+    OptionDefinition(name: "man", help: "print the man page", commands: [.help]),
+    OptionDefinition(name: "help", short: "h", help: "print this help", commands: Set(CommandName.allCases)),
+  ]
+
+  /// The options that the command knows.
+  static func of(_ command: CommandName) -> [OptionDefinition] { all.filter { $0.commands.contains(command) } }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// Standard error: messages a line each, and on a terminal one line of progress that goes away.
+struct Console: Sendable {
+  private let state: Guarded<State>
+
+  private struct State: Sendable {
+    var isTerminal: Bool
+    var width: Int
+    var progress: String?
+  }
+
+  /// Standard error as it is.
+  static let standardError = Console(Terminal(of: 2))
+
+  init(_ terminal: Terminal) {
+    state = Guarded(State(isTerminal: terminal.width != nil, width: terminal.width ?? 0))
+  }
+
+  /// Prints a message, made harmless line by line; it may have several lines.
+  func say(_ message: String) {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(Console.harmless)
+    state.withLock { state in
+      let line = (state.progress == nil ? "" : Console.erasing) + lines.joined(separator: "\n") + "\n"
+      Console.write(line + (state.progress ?? ""))
+    }
+  }
+
+  /// Shows the line in the place of the last one; only on a terminal.
+  func show(progress: String) {
+    state.withLock { state in
+      guard state.isTerminal else { return }
+      let line = DisplayWidth.cut(TerminalText.clean(progress), to: max(1, state.width - 1))
+      state.progress = line
+      Console.write(Console.erasing + line)
+    }
+  }
+
+  /// Takes the line of progress away.
+  func endProgress() {
+    state.withLock { state in
+      guard state.progress != nil else { return }
+      state.progress = nil
+      Console.write(Console.erasing)
+    }
+  }
+
+  /// To the first column, and the line is empty.
+  private static let erasing = "\r\u{1B}[K"
+
+  /// One line without control characters; its blanks stay, so that a caret stands under its place.
+  private static func harmless(_ line: Substring) -> String {
+    let blanks = line.prefix { $0 == " " || $0 == "\t" }
+    // Blanks inside a line that a configuration error shows must not be joined: clean the words between them.
+    let words = line.dropFirst(blanks.count).split(separator: " ", omittingEmptySubsequences: false)
+    return String(repeating: " ", count: blanks.count)
+      + words.map { TerminalText.clean(String($0)) }.joined(separator: " ")
+  }
+
+  private static func write(_ text: String) {
+    // Where standard error is closed there is nobody to tell.
+    try? FileWriter.writeAll(Array(text.utf8), to: 2)
+  }
+}

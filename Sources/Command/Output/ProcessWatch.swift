@@ -1,0 +1,57 @@
+import Glibc
+
+/// Watches for what ends the program from outside: signals, and a reader of standard output that goes away.
+///
+/// Signals are taken by a waiting thread, not by a handler, so that Ctrl-C works at once whatever the engine does and
+/// nothing has to be safe inside a handler.
+enum ProcessWatch {
+  /// Blocks the signals that the watch takes; to be called before any other thread begins, which inherits this.
+  static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    var set = signals
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Waits for a signal and ends the process with 128 and its number. Runs on the main thread and never returns.
+  ///
+  /// - Parameter beforeEnd: what must still be written.
+  static func waitForSignals(beforeEnd: () -> Void) -> Never {
+    var set = signals
+    while true {
+      var number: Int32 = 0
+      guard sigwait(&set, &number) == 0 else { continue }
+      beforeEnd()
+      endProcess(128 + number)
+    }
+  }
+
+  /// Where standard output is a pipe, ends the process quietly as soon as nobody reads it any more: no request is made
+  /// for a reader that is gone.
+  static func watchStandardOutput() {
+    var status = stat()
+    guard fstat(1, &status) == 0 else { return }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFIFO || kind == S_IFSOCK else { return }
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { _ in
+        // Without any event asked for, poll reports only that the other end is closed.
+        var entry = pollfd(fd: 1, events: 0, revents: 0)
+        while true {
+          entry.revents = 0
+          guard poll(&entry, 1, -1) > 0 else { continue }
+          if Int32(entry.revents) & POLLERR != 0 { endProcess(ExitStatus.done) }
+          if Int32(entry.revents) & (POLLHUP | POLLNVAL) != 0 { return nil }
+        }
+      }, nil)
+    pthread_detach(thread)
+  }
+
+  private static var signals: sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&set, number) }
+    return set
+  }
+}
