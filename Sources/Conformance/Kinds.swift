@@ -6,6 +6,7 @@ enum Kinds {
   static let all: [String: Answer] = [
     "css": answerCSS,
     "date": answerDate,
+    "encoding": answerEncoding,
     "resolve": answerResolve,
     "xpath": answerXPath,
   ]
