@@ -55,6 +55,11 @@ final class Converter {
           index += isPair(input, index) ? 2 : 1
         }
       }
+      var taken = 0
+      output += [UInt8](unsafeUninitializedCapacity: 64) { room, written in
+        // Vietnamese and Hebrew letters wait for a combining mark until the text ends.
+        _ = weft_iconv_convert(handle, nil, 0, &taken, room.baseAddress, room.count, &written)
+      }
       return output
     }
   }

@@ -14,7 +14,7 @@ weft_iconv_status weft_iconv_convert(weft_iconv *converter, const uint8_t *input
   char *to = (char *)output;
   size_t from_left = count;
   size_t to_left = room;
-  size_t result = iconv((iconv_t)converter, &from, &from_left, &to, &to_left);
+  size_t result = iconv((iconv_t)converter, input ? &from : NULL, &from_left, &to, &to_left);
   int failure = errno;
   *taken = count - from_left;
   *written = room - to_left;

@@ -16,7 +16,7 @@ typedef enum {
 // A converter from a charset to UTF-8, or NULL where the C library does not know the charset.
 weft_iconv *weft_iconv_open(const char *charset);
 
-// Converts as far as possible; `taken` and `written` are counts of bytes in this call.
+// Converts as far as possible, or with a null input what is held back for a combining mark; `taken` and `written` are counts of bytes in this call.
 weft_iconv_status weft_iconv_convert(weft_iconv *converter, const uint8_t *input, size_t count, size_t *taken,
                                      uint8_t *output, size_t room, size_t *written);
 
