@@ -22,9 +22,13 @@ struct SAXContext: ~Copyable {
   /// Open elements inside of the collected or skipped part.
   private var innerDepth = 0
   private var text = ByteBuffer(capacity: 1 << 14)
+  /// The text that stands directly in an element whose children are reported as well, and how deep that element is.
+  private var mixedText = ByteBuffer(capacity: 64)
+  private var mixedDepth = 0
   /// The whole text so far, where it is one piece of the input: then it need not be copied.
   private var piece: Range<Int>?
   private var isCut = false
+  private var holdsElements = false
 
   init(
     handler: any SAXHandler, input: UnsafeBufferPointer<UInt8>, limits: SAXLimits, lifts: [XMLPreparation.Lift],
@@ -44,21 +48,33 @@ struct SAXContext: ~Copyable {
   ) {
     guard content == .children else {
       innerDepth += 1
+      holdsElements = true
       if content == .markup || content == .html { writeStart(name, attributes) }
       return
     }
     let code = names.code(name: name, prefix: prefix, namespace: namespace, handler: handler)
     let answer = handler.startElement(code, attributes: attributes)
-    content = answer
     codes.append(code)
-    guard answer != .children else { return }
+    if answer == .children { return }
+    if answer == .mixed {
+      mixedDepth = codes.count
+      mixedText.removeAll()
+      return
+    }
+    content = answer
     innerDepth = 0
+    clearText()
+  }
+
+  private mutating func clearText() {
     text.removeAll()
     piece = nil
     isCut = false
+    holdsElements = false
   }
 
   mutating func end(name: UnsafePointer<xmlChar>) {
+    var isCollected = false
     if content != .children {
       if innerDepth > 0 {
         innerDepth -= 1
@@ -66,24 +82,29 @@ struct SAXContext: ~Copyable {
         return
       }
       let isSkipped = content == .nothing
+      isCollected = true
       content = .children
       if isSkipped {
         codes.removeLast()
         return
       }
     } else {
-      text.removeAll()
-      piece = nil
-      isCut = false
+      clearText()
     }
+    let isMixed = !isCollected && codes.count == mixedDepth
     guard let code = codes.popLast() else { return }
+    if isMixed, mixedDepth > 0 {
+      mixedDepth = 0
+      handler.endElement(code, text: SAXText(mixedText.bytes, isCut: false, holdsElements: false))
+      return
+    }
     if isCut { repairs.insert(.longText) }
     let bytes = piece.map { UnsafeBufferPointer(rebasing: input[$0]) } ?? text.bytes
-    handler.endElement(code, text: SAXText(bytes, isCut: isCut))
+    handler.endElement(code, text: SAXText(bytes, isCut: isCut, holdsElements: holdsElements))
   }
 
   mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard collects else { return }
+    guard collects else { return appendMixed(bytes) }
     settlePiece()
     if writesEscaped { text.append(escaping: bytes, inAttribute: false) } else { text.append(bytes) }
     cutText()
@@ -95,7 +116,8 @@ struct SAXContext: ~Copyable {
     guard nextLift < lifts.count, lifts[nextLift].markEnd == offset else { return }
     let lift = lifts[nextLift]
     nextLift += 1
-    guard collects, !isCut else { return }
+    guard collects else { return markMixed(lift) }
+    guard !isCut else { return }
     if !lift.isEncoded, !writesEscaped {
       if text.count == 0, piece == nil {
         piece = lift.start..<lift.end
@@ -117,6 +139,22 @@ struct SAXContext: ~Copyable {
       }
     }
     cutText()
+  }
+
+  private mutating func appendMixed(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard content == .children, mixedDepth > 0, codes.count == mixedDepth else { return }
+    guard mixedText.count < limits.text else { return }
+    mixedText.append(bytes)
+  }
+
+  private mutating func markMixed(_ lift: XMLPreparation.Lift) {
+    guard content == .children, mixedDepth > 0, codes.count == mixedDepth else { return }
+    let run = UnsafeBufferPointer(rebasing: input[lift.start..<lift.end])
+    if lift.isEncoded {
+      references.appendDecoded(run, to: &mixedText, limit: limits.text)
+    } else {
+      appendMixed(run)
+    }
   }
 
   private var collects: Bool { content != .children && content != .nothing }

@@ -25,6 +25,9 @@ public protocol SAXHandler: AnyObject {
 public enum SAXContent: Sendable {
   /// Its child elements, one by one; text between them is dropped.
   case children
+  /// Its child elements, one by one, and the text that stands directly in it; of two such elements, one in the other,
+  /// only the inner one's text is kept.
+  case mixed
   /// Its text, that of elements inside included.
   case text
   /// Its text as it is, which is HTML; elements inside as tags, their own text escaped.

@@ -3,10 +3,13 @@ public struct SAXText: ~Copyable {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The text was longer than the limit.
   public let isCut: Bool
+  /// There were elements inside.
+  public let holdsElements: Bool
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, isCut: Bool, holdsElements: Bool) {
     self.bytes = bytes
     self.isCut = isCut
+    self.holdsElements = holdsElements
   }
 
   /// The text without white space at its ends; `nil` where nothing is left.

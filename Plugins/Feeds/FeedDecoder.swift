@@ -1,0 +1,100 @@
+import JSONDocument
+import MarkupDocument
+public import WeftModel
+import WeftSources
+
+/// Reads feeds: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1.
+public struct FeedDecoder: Decoder {
+  /// A charset label that overrides what the response and the document say.
+  let charset: String?
+  /// Seconds east of UTC for dates without a zone.
+  let zoneOffset: Int
+
+  /// A decoder.
+  ///
+  /// - Parameters:
+  ///   - charset: overrides what the response and the document say.
+  ///   - zoneOffset: seconds east of UTC for dates that name no zone.
+  public init(charset: String? = nil, zoneOffset: Int = 0) {
+    self.charset = charset
+    self.zoneOffset = zoneOffset
+  }
+
+  /// Reads a whole feed, mending what can be mended.
+  ///
+  /// - Throws: a failure of kind `document` that says what the body looks like instead, or of kind `tooLarge` where a
+  ///   limit of the design is passed.
+  public func decode(_ response: Response) throws(SourceFailure) -> DecodedPage {
+    let bytes = FeedEncoding.utf8(response, charset: charset)
+    let start = FeedStart(bytes)
+    switch start.format {
+    case .json: return try json(bytes, response)
+    case .rss, .rdf, .atom: return try markup(bytes, start, response)
+    case nil: throw failure(.document, NotAFeed.description(start, bytes: bytes), response)
+    }
+  }
+
+  private func markup(
+    _ bytes: [UInt8], _ start: FeedStart, _ response: Response
+  ) throws(SourceFailure) -> DecodedPage {
+    let reader = FeedReader(page: response.url, isAtom: start.format == .atom, zoneOffset: zoneOffset)
+    let repairs: SAXRepairs
+    do throws(SAXError) {
+      repairs = try SAXParser.parse(bytes, from: start.offset, handler: reader)
+    } catch {
+      throw failure(error, response)
+    }
+    if reader.hasTooManyItems {
+      throw failure(.tooLarge, "a feed of more than \(FeedReader.mostItems) items", response)
+    }
+    var page = reader.decodedPage
+    page.base = response.url
+    page.warnings = FeedWarnings.all(
+      page.items, zonelessDates: reader.zonelessDates, repairs: start.hasJunk ? repairs.union(.surroundings) : repairs)
+    return page
+  }
+
+  private func json(_ bytes: [UInt8], _ response: Response) throws(SourceFailure) -> DecodedPage {
+    let document: JSONDocument
+    do throws(JSONDocumentError) {
+      document = try JSONDocument(bytes)
+    } catch {
+      throw failure(.document, "neither XML nor JSON: \(error.description)", response)
+    }
+    let root = document.root
+    guard JSONFeedReader.isFeed(root) else {
+      let what = root.kind == .object ? "a JSON object that is no JSON Feed" : "a JSON list, not a feed"
+      let members = root.members.prefix(5).map(\.name).joined(separator: ", ")
+      throw failure(.document, members.isEmpty ? what : what + " (its members: \(members))", response)
+    }
+    var reader = JSONFeedReader(page: response.url, zoneOffset: zoneOffset)
+    let items = reader.items(root)
+    guard items.count <= FeedReader.mostItems else {
+      throw failure(.tooLarge, "a feed of more than \(FeedReader.mostItems) items", response)
+    }
+    return DecodedPage(
+      items: items, feed: reader.information(root), links: reader.links(root), base: response.url,
+      warnings: FeedWarnings.all(items, zonelessDates: reader.zonelessDates, repairs: []))
+  }
+
+  private func failure(_ error: SAXError, _ response: Response) -> SourceFailure {
+    switch error {
+    case .tooDeep(let limit): failure(.tooLarge, "elements nested deeper than \(limit)", response)
+    case .entityExpansion(let limit):
+      failure(.tooLarge, "entities that expand to more than \(limit >> 20) MiB", response)
+    case .noElement: failure(.document, "markup without an element, not a feed", response)
+    case .outOfMemory: failure(.tooLarge, "no memory for the XML parser", response)
+    }
+  }
+
+  private func failure(_ kind: SourceFailure.Kind, _ message: String, _ response: Response) -> SourceFailure {
+    SourceFailure(kind, message, url: response.url, status: response.status)
+  }
+}
+
+extension FeedReader {
+  /// What was read.
+  var decodedPage: DecodedPage {
+    DecodedPage(items: items, feed: feed.information, links: feed.links)
+  }
+}

@@ -1,0 +1,32 @@
+import MarkupDocument
+import WeftModel
+
+/// What should be said of a feed that could be read.
+enum FeedWarnings {
+  static func all(_ items: [Item], zonelessDates: Int, repairs: SAXRepairs) -> [SourceWarning] {
+    var warnings: [SourceWarning] = []
+    if zonelessDates > 0 {
+      let dates = zonelessDates == 1 ? "1 date names" : "\(zonelessDates) dates name"
+      warnings.append(SourceWarning(code: "zoneless_dates", text: "\(dates) no zone; set zone if it is not UTC"))
+    }
+    if items.count > 1, let first = items.first, first.hasOwnID, items.allSatisfy({ $0.id == first.id }) {
+      warnings.append(
+        SourceWarning(code: "equal_ids", text: "all \(items.count) items have the same id (\(first.id.prefix(80)))"))
+    }
+    let mended = descriptions(repairs)
+    if !mended.isEmpty {
+      warnings.append(
+        SourceWarning(code: "recovered", text: "the feed is broken and was mended: " + mended.joined(separator: ", ")))
+    }
+    return warnings
+  }
+
+  private static func descriptions(_ repairs: SAXRepairs) -> [String] {
+    let words: [(SAXRepairs, String)] = [
+      (.surroundings, "text outside of the document"), (.truncated, "the document breaks off"),
+      (.tags, "tags that do not match"), (.references, "undefined references or a bare &"),
+      (.controlCharacters, "control characters"), (.longText, "a text longer than 1 MiB was cut"),
+    ]
+    return words.filter { repairs.contains($0.0) }.map(\.1)
+  }
+}

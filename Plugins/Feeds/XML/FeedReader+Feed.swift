@@ -1,0 +1,65 @@
+import MarkupDocument
+import URIs
+import WeftModel
+import WeftSources
+
+/// Statements about the feed.
+extension FeedReader {
+  func feedStatement(
+    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes
+  ) -> (SAXContent, Scope) {
+    switch code.element {
+    case .title, .summary:
+      reading = textReading(code, attributes)
+      return (reading.content, .text)
+    case .link:
+      guard let href = attributes["href"] ?? attributes["url"] else { return (.text, .text) }
+      feedLink(href, attributes)
+      return (.nothing, .text)
+    case .language: return (.text, .text)
+    case .image, .icon:
+      let isIcon = code.element == .icon
+      return isIcon ? (.text, .text) : image(code, attributes) { feed.image.offer($0, rank: 1) }
+    case .author, .editor:
+      beginPerson()
+      return (.mixed, .person)
+    case .complete:
+      feed.history = .complete
+      return (.nothing, .text)
+    case .archive:
+      feed.history = .archive
+      return (.nothing, .text)
+    default: return (.nothing, .text)
+    }
+  }
+
+  func endFeedStatement(_ code: FeedElementCode, _ text: borrowing SAXText) {
+    let isOwn = code.namespace == .core || code.namespace == .atom
+    switch code.element {
+    case .title:
+      let title = TextConstruct(text, reading: reading)?.plain
+      feed.title.offer(title.flatMap { $0.isEmpty ? nil : $0 }, rank: isOwn ? 2 : 1)
+    case .summary: feed.description.offer(TextConstruct(text, reading: reading)?.summary, rank: isOwn ? 2 : 1)
+    case .link:
+      if let url = text.string { feed.homePage.offer(base.resolve(url), rank: 3) }
+    case .language: feed.language.offer(text.string, rank: isOwn ? 3 : 1)
+    case .icon: feed.icon = text.string.map { base.resolve($0) }
+    case .image: endImage(text.string)
+    default: break
+    }
+  }
+
+  private func feedLink(_ href: String, _ attributes: borrowing SAXAttributes) {
+    let address = base.resolve(href)
+    let type = attributes["type"]?.lowercased()
+    switch FeedLinks.relation(attributes["rel"]) {
+    case "alternate":
+      let isPage = type == nil || type == "text/html" || type == "application/xhtml+xml"
+      feed.homePage.offer(address, rank: isPage ? 2 : 1)
+    case "self": feed.feedURL = feed.feedURL ?? address
+    case let relation where FeedLinks.isPaging(relation):
+      feed.links.append(RelatedLink(relation: relation, url: address))
+    default: break
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import MarkupDocument
+import URIs
+import WeftModel
+import WeftSources
+
+/// Statements that items and feeds make alike: categories, images, people.
+extension FeedReader {
+  /// A category: Atom's `term`, the podcast vocabulary's `text`, or the text of the element.
+  func category(
+    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: Scope, take: (String) -> Void
+  ) -> (SAXContent, Scope) {
+    if let term = attributes["term"] ?? attributes["text"] ?? attributes["label"], !term.isEmpty {
+      take(term)
+      // The podcast vocabulary nests subcategories.
+      return code.namespace == .itunes ? (.children, scope) : (.nothing, .text)
+    }
+    return (.text, .text)
+  }
+
+  /// An image: its address as an attribute, as text, or in a `url` inside.
+  func image(
+    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, take: (String) -> Void
+  ) -> (SAXContent, Scope) {
+    if let url = attributes["href"] ?? attributes["url"] ?? attributes["rdf", "resource"], !url.isEmpty {
+      take(base.resolve(url))
+      return (.nothing, .text)
+    }
+    return code.namespace == .atom ? (.text, .text) : (.mixed, .image)
+  }
+
+  func endImage(_ url: String?) {
+    guard let url else { return }
+    let address = base.resolve(url)
+    if entry != nil { entry?.image.offer(address, rank: 3) } else { feed.image.offer(address, rank: 2) }
+  }
+
+  func beginPerson() {
+    person = Author()
+    personMailbox = nil
+  }
+
+  /// Atom's parts of a person (RFC 4287 section 3.2).
+  func personPart(_ element: FeedElement, _ text: borrowing SAXText) {
+    guard let string = text.string else { return }
+    switch element {
+    case .name: person.name = HTMLText.plain(string)
+    case .mailbox: personMailbox = string
+    default: person.url = base.resolve(string)
+    }
+  }
+
+  func endPerson(_ code: FeedElementCode, _ text: borrowing SAXText, isOfEntry: Bool) {
+    var author: Author?
+    if person != Author() || personMailbox != nil {
+      author = person
+      if author?.name == nil { author?.name = personMailbox }
+      if author?.url == nil { author?.url = personMailbox.map { "mailto:" + $0 } }
+    } else {
+      author = text.string.flatMap { Person.author(HTMLText.plain($0)) }
+    }
+    let rank = code.namespace == .core || code.namespace == .atom ? 2 : code.namespace == .itunes ? 1 : 3
+    if isOfEntry { entry?.addAuthor(author, rank: rank) } else { feed.addAuthor(author, rank: rank) }
+  }
+}

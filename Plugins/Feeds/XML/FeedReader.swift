@@ -1,0 +1,165 @@
+import MarkupDocument
+import URIs
+import WeftModel
+import WeftSources
+
+/// Reads RSS, RDF and Atom: told of elements one by one, it collects items and what the document says of its feed.
+///
+/// Feeds mix their vocabularies, so one reader knows them all; the tables of `FeedElement` say which element makes
+/// which statement, and the root decides only how text without a stated type is read.
+final class FeedReader: SAXHandler {
+  /// Where an element stands.
+  enum Scope { case document, feed, entry, person, image, media, text }
+
+  /// More items than a page may have.
+  static let mostItems = 10_000
+
+  let page: String
+  let pageBase: BaseURI
+  let zoneOffset: Int
+  /// Text without a type is Atom's plain text, not RSS's HTML.
+  let isAtom: Bool
+
+  var items: [Item] = []
+  var feed = FeedDraft()
+  var entry: EntryDraft?
+  var hasTooManyItems = false
+  var zonelessDates = 0
+  var isBrokenOff = false
+
+  var scopes: [Scope] = [.document]
+  /// `xml:base` values in force, each with the depth of its element.
+  private var bases: [(depth: Int, base: BaseURI)] = []
+
+  // What the start of the element that is being collected said.
+  var reading = TextConstruct.Reading.text(.html)
+  var person = Author()
+  var personMailbox: String?
+
+  /// - Parameters:
+  ///   - page: the address of the document; may be empty.
+  ///   - isAtom: the root is one of Atom.
+  ///   - zoneOffset: seconds east of UTC for dates without a zone.
+  init(page: String, isAtom: Bool, zoneOffset: Int) {
+    self.page = page
+    pageBase = BaseURI(page)
+    self.isAtom = isAtom
+    self.zoneOffset = zoneOffset
+  }
+
+  /// The base in force: the nearest `xml:base`, else the document's address.
+  var base: BaseURI { bases.last?.base ?? pageBase }
+
+  /// The `xml:base` in force, where there is one.
+  var statedBase: String? { bases.last?.base.text }
+
+  func code(forElement name: String, namespace: String?, prefix: String?) -> UInt16 {
+    let namespace = FeedNamespace(uri: namespace, prefix: prefix)
+    return FeedElementCode(element: FeedElement(name, in: namespace), namespace: namespace).rawValue
+  }
+
+  func startElement(_ code: UInt16, attributes: borrowing SAXAttributes) -> SAXContent {
+    let code = FeedElementCode(code)
+    let (content, scope) = answer(code, attributes)
+    guard content != .nothing else { return .nothing }
+    scopes.append(scope)
+    if attributes.count > 0 { noteScoped(attributes) }
+    return content
+  }
+
+  /// What is done with an element, and the scope it opens.
+  private func answer(
+    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes
+  ) -> (SAXContent, Scope) {
+    let scope = scopes[scopes.count - 1]
+    switch code.element {
+    case .item:
+      guard scope != .person, scope != .image else { return (.nothing, .text) }
+      begin(attributes)
+      return (.children, .entry)
+    case .root, .channel: return scope == .document || scope == .feed ? (.children, .feed) : (.nothing, .text)
+    default: break
+    }
+    switch scope {
+    case .document: return (.children, .feed)
+    case .feed: return feedStatement(code, attributes)
+    case .entry, .media: return entryStatement(code, attributes, scope: scope)
+    case .person:
+      let isPart = [.name, .address, .url, .mailbox].contains(code.element)
+      return isPart ? (.text, .text) : (.nothing, .text)
+    case .image: return code.element == .url ? (.text, .text) : (.nothing, .text)
+    case .text: return (.nothing, .text)
+    }
+  }
+
+  private func begin(_ attributes: borrowing SAXAttributes) {
+    // An item inside of an item: the first one was never closed.
+    finishEntry()
+    if items.count >= FeedReader.mostItems { hasTooManyItems = true }
+    var draft = EntryDraft()
+    if let about = attributes["rdf", "about"], !about.isEmpty {
+      draft.id.offer(about, rank: 0)
+      draft.url.offer(base.resolve(about), rank: 0)
+    }
+    entry = draft
+  }
+
+  func finishEntry() {
+    guard let draft = entry.take(), !hasTooManyItems else { return }
+    items.append(draft.item(page: page))
+  }
+
+  private func noteScoped(_ attributes: borrowing SAXAttributes) {
+    if let text = attributes["xml", "base"], !text.isEmpty {
+      bases.append((scopes.count, BaseURI(base.resolve(text))))
+    }
+    if let language = attributes["xml", "lang"], !language.isEmpty {
+      switch scopes[scopes.count - 1] {
+      case .entry: entry?.language = language
+      case .feed: feed.language.offer(language, rank: 2)
+      default: break
+      }
+    }
+  }
+
+  func endElement(_ code: UInt16, text: borrowing SAXText) {
+    let code = FeedElementCode(code)
+    let scope = scopes.count > 1 ? scopes.removeLast() : .document
+    let outer = scopes[scopes.count - 1]
+    switch (scope, outer) {
+    case (.entry, _) where code.element == .item: finishEntry()
+    case (.text, .person): personPart(code.element, text)
+    case (.text, .image): endImage(text.string)
+    case (.text, .feed): endFeedStatement(code, text)
+    case (.text, .entry), (.text, .media): endEntryStatement(code, text)
+    case (.person, _): endPerson(code, text, isOfEntry: outer == .entry)
+    case (.image, _):
+      if let text = text.string { endImage(text) }
+    default: break
+    }
+    while let last = bases.last, last.depth > scopes.count { bases.removeLast() }
+  }
+
+  func documentBrokeOff() { isBrokenOff = true }
+
+  /// The instant of a date element.
+  func date(_ text: borrowing SAXText) -> Timestamp? {
+    guard let date = text.withSpan({ FeedDate.parse($0, zoneOffset: zoneOffset) }) else { return nil }
+    if !date.hasZone { zonelessDates += 1 }
+    return date.instant
+  }
+
+  /// The form of a text construct of this vocabulary.
+  func textReading(
+    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes
+  ) -> TextConstruct.Reading {
+    switch code.namespace {
+    case .xhtml: return .markup
+    case .atom: break
+    case .core where isAtom: break
+    default: return .text(.html)
+    }
+    return TextConstruct.reading(
+      type: attributes["type"], mode: attributes["mode"], isContent: code.element == .content)
+  }
+}
