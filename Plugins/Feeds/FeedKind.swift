@@ -1,4 +1,5 @@
 public import WeftModel
+import WeftSources
 
 /// The kind `feed`: RSS, RDF, Atom and JSON Feed.
 public struct FeedKind: DocumentKind {
@@ -42,8 +43,8 @@ public struct FeedKind: DocumentKind {
     FeedDecoder(charset: settings.request.charset)
   }
 
-  /// Not there yet.
+  /// A source of pages over the transport.
   public func makeSource(_ settings: SourceSettings, context: SourceContext) throws(SettingProblem) -> any PageSource {
-    throw SettingProblem("not there yet")
+    try DocumentSource(settings, decoder: makeDecoder(settings), context: context)
   }
 }
