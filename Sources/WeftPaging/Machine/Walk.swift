@@ -59,7 +59,8 @@ public struct Walk: Sendable {
 
     let identities = ItemIdentity.identities(of: page.items, homePage: page.feed.homePageURL)
     if let overlap = page.overlap, let following = seam(overlap, identities, under: rules) {
-      return Outcome(following: following, isNew: page.items.map { _ in false })
+      // None of its items is taken: those that come before them in the list are still to be read.
+      return Outcome(following: following, isNew: [])
     }
     var outcome = Outcome(following: page.following, isNew: [])
     let room = rules.stop.maxItems.map { max(0, $0 - itemCount) } ?? Int.max

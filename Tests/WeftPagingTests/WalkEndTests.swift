@@ -1,0 +1,197 @@
+import Testing
+import WeftModel
+
+@testable import WeftPaging
+
+/// The end of a walk: rules and guards (`paging.md`, "The end").
+struct WalkEndTests {
+  /// Feeds pages until the machine asks no more; how many it took, and why it stopped.
+  private func walk(
+    _ pages: [Page], stop: StopSettings = StopSettings(), size: Int? = nil
+  ) -> (requests: Int, end: EndReason?, new: [String], warnings: [String]) {
+    var machine = PaginationStateMachine(stop: stop, size: size)
+    var requests = 0
+    var new: [String] = []
+    var warnings: [String] = []
+    for page in pages {
+      guard let delivery = machine.feed(page) else { break }
+      requests += 1
+      warnings += delivery.warnings.map(\.code)
+      for (item, isNew) in zip(delivery.page.items, delivery.isNew) where isNew { new.append(item.id) }
+    }
+    return (requests, machine.end, new, warnings)
+  }
+
+  @Test func anEmptyPageEndsANumberedSource() {
+    let result = walk([numbered(["a", "b"], next: 2), numbered([], next: 3), numbered(["c"], next: 4)])
+    #expect(result.requests == 2)
+    #expect(result.end == .empty)
+  }
+
+  @Test func anEmptyPageWithALinkGoesOn() {
+    let result = walk([linked(["a"], next: "1"), linked([], next: "2"), linked(["b"], next: nil)])
+    #expect(result.requests == 3)
+    #expect(result.end == .noNext)
+    #expect(result.new == ["a", "b"])
+  }
+
+  @Test func threeEmptyPagesInARowEndALinkedSource() {
+    let pages = [linked(["a"], next: "1")] + (2..<9).map { linked([], next: String($0)) }
+    let result = walk(pages)
+    #expect(result.requests == 4)
+    #expect(result.end == .empty)
+  }
+
+  @Test func theCountOfEmptyPagesStartsAgainWithItems() {
+    let result = walk(
+      [
+        linked(["a"], next: "1"), linked([], next: "2"), linked([], next: "3"), linked(["b"], next: "4"),
+        linked([], next: "5"), linked([], next: "6"), linked(["c"], next: nil),
+      ])
+    #expect(result.new == ["a", "b", "c"])
+  }
+
+  @Test func aTokenSeenBeforeEndsTheWalkAndKeepsItsItems() {
+    let result = walk([linked(["a"], next: "1"), linked(["b"], next: "2"), linked(["c"], next: "1")])
+    #expect(result.requests == 3)
+    #expect(result.end == .repeat)
+    #expect(result.new == ["a", "b", "c"])
+    #expect(result.warnings == ["repeated_cursor"])
+  }
+
+  @Test func aTokenThatDoesNotMoveAfterAnEmptyPageIsTheEnd() {
+    let result = walk([linked(["a"], next: "1"), linked([], next: "1"), linked([], next: "1")])
+    #expect(result.requests == 2)
+    #expect(result.end == .empty)
+    #expect(result.warnings.isEmpty)
+  }
+
+  @Test func theSamePageForEverEndsAfterThreeRequests() {
+    let result = walk((2..<9).map { numbered(["a", "b"], next: $0) })
+    #expect(result.requests == 3)
+    #expect(result.end == .repeat)
+    #expect(result.warnings == ["page_parameter"])
+    #expect(result.new == ["a", "b"])
+  }
+
+  @Test func aPageOfDuplicatesOnlyIsNotTheEnd() {
+    let result = walk([
+      numbered(["a", "b"], next: 2), numbered(["a", "b"], next: 3), numbered(["c", "d"], next: 4),
+      numbered(["c", "d"], next: 5), numbered(["e"], next: 6), numbered([], next: 7),
+    ])
+    #expect(result.new == ["a", "b", "c", "d", "e"])
+    #expect(result.end == .empty)
+  }
+
+  @Test func twoOldPagesInARowEndTheWalk() {
+    let result = walk([
+      numbered(["a", "b"], next: 2), numbered(["c", "d"], next: 3), numbered(["a", "d"], next: 4),
+      numbered(["b", "c"], next: 5), numbered(["e"], next: 6),
+    ])
+    #expect(result.requests == 4)
+    #expect(result.warnings == ["repeated_content"])
+  }
+
+  @Test(arguments: [Page.Totals(pages: 2), Page.Totals(items: 4), Page.Totals(items: 3)])
+  func totalsEndTheWalk(totals: Page.Totals) {
+    var pages = [numbered(["a", "b"], next: 2), numbered(["c", "d"], next: 3), numbered(["e"], next: 4)]
+    for index in pages.indices { pages[index].totals = totals }
+    let result = walk(pages)
+    #expect(result.requests == 2)
+    #expect(result.end == .total)
+  }
+
+  @Test func countsAreTakenBeforeDuplicatesAreDropped() {
+    var pages = [numbered(["a", "b"], next: 2), numbered(["a", "b"], next: 3), numbered(["c"], next: 4)]
+    for index in pages.indices { pages[index].totals = .init(items: 4) }
+    #expect(walk(pages).requests == 2)
+  }
+
+  @Test func aShortPageIsTheEndOnlyWhereAskedFor() {
+    let pages = [
+      numbered(["a", "b"], next: 2), numbered(["c"], next: 3), numbered(["d"], next: 4), numbered([], next: 5),
+    ]
+    #expect(walk(pages, size: 2).requests == 4)
+    let short = walk(pages, stop: StopSettings(shortPage: true), size: 2)
+    #expect(short.requests == 2)
+    #expect(short.end == .shortPage)
+  }
+
+  @Test func oldItemsEndTheWalkButAPinnedOneDoesNot() {
+    func page(_ times: [Int64], pinned: Int? = nil, next: Int) -> Page {
+      var page = numbered([], next: next)
+      page.items = times.map { item("\(next)-\($0)", at: $0) }
+      if let pinned { page.items[pinned].isPinned = true }
+      page.receivedCount = times.count
+      return page
+    }
+    let stop = StopSettings(olderThan: Timestamp(seconds: 50))
+    let result = walk(
+      [
+        page([100, 90, 10], pinned: 2, next: 2), page([80, 70], next: 3), page([60, 40], next: 4), page([30], next: 5),
+      ],
+      stop: stop)
+    #expect(result.requests == 3)
+    #expect(result.end == .olderThan)
+  }
+
+  @Test func maximaAlwaysWin() {
+    let endless = (2..<99).map { (number: Int) in numbered(["i\(number)", "j\(number)"], next: number) }
+    let pages = walk(endless, stop: StopSettings(maxPages: 5))
+    #expect(pages.requests == 5)
+    #expect(pages.end == .cap)
+    #expect(pages.warnings == ["max_pages"])
+    let items = walk(endless, stop: StopSettings(maxItems: 5))
+    #expect(items.requests == 3)
+    #expect(items.end == .cap)
+    #expect(items.new.count == 5)
+  }
+
+  @Test func maxPagesCountsPagesNotNumbers() {
+    let endless = (0..<9).map { numbered(["i\($0)"], next: 1_000 + $0) }
+    #expect(walk(endless, stop: StopSettings(maxPages: 3)).requests == 3)
+  }
+
+  @Test func aRestartSkipsWhatWasSeenAndHappensTwiceAtMost() {
+    var machine = PaginationStateMachine()
+    var restart = linked([], next: nil)
+    restart.role = .restart
+    _ = machine.feed(linked(["a", "b"], next: "1"))
+    for _ in 0..<2 {
+      let delivery = machine.feed(restart)
+      #expect(delivery?.warnings.map(\.code) == ["restarted"])
+      #expect(machine.state == .loadMore(nil))
+      // Three old pages in a row are no loop while skipping.
+      #expect(machine.feed(linked(["a", "b"], next: "1"))?.isNew == [false, false])
+      #expect(machine.state == .loadMore(.token(SelectedValue("1"))))
+    }
+    guard case .fetch(let request) = machine.demand(at: start) else {
+      Issue.record("no request")
+      return
+    }
+    #expect(machine.received(restart, for: request, at: start) == .none)
+    guard case .error(let failed) = machine.state else {
+      Issue.record("no error: \(machine.state)")
+      return
+    }
+    #expect(failed.retryAt == nil)
+  }
+
+  @Test func anOffsetSourceStepsBackUntilThePagesTouch() {
+    var machine = PaginationStateMachine()
+    func page(_ ids: [String], next: Int, found: Bool?, back: Int = 0) -> Page {
+      let anchor = ids.last.map { ContentHash.of($0) }
+      var page = Page(items: ids.map { item($0) }, following: .next(.offset(next, anchor: anchor), isAdvertised: false))
+      page.overlap = found.map { .init(isAnchorFound: $0, stepBack: .offset(back, anchor: 7)) }
+      return page
+    }
+    #expect(machine.feed(page(["a", "b", "c"], next: 3, found: nil))?.isNew == [true, true, true])
+    // a, b, c and d were deleted: nothing of the page was seen, so d's successors may be missing.
+    #expect(machine.feed(page(["f", "g", "h"], next: 5, found: false))?.isNew == [])
+    #expect(machine.state == .loadMore(.offset(0, anchor: 7)))
+    #expect(machine.feed(page(["e", "f", "g"], next: 3, found: nil))?.isNew == [true, true, true])
+    // The anchor is gone, but the page shows seen items: no gap.
+    #expect(machine.feed(page(["g", "h", "i"], next: 6, found: false, back: 1))?.isNew == [false, true, true])
+    #expect(machine.state == .loadMore(.offset(6, anchor: ContentHash.of("i"))))
+  }
+}
