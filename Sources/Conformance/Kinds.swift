@@ -8,6 +8,7 @@ enum Kinds {
     "date": answerDate,
     "encoding": answerEncoding,
     "resolve": answerResolve,
+    "tree": answerTree,
     "xpath": answerXPath,
   ]
 

@@ -24,3 +24,9 @@ import MarkupDocument
       })
   ]
 }
+
+/// `{"html"}` → `{"tree"}`: the markup inside the document element, to compare trees with those of other parsers.
+@Sendable func answerTree(_ line: JSONValue) -> [String: JSONValue] {
+  guard let html = line["html"]?.string, let tree = try? MarkupTree.html([UInt8](html.utf8)) else { return [:] }
+  return ["tree": .string(tree.root?.innerMarkup ?? "")]
+}

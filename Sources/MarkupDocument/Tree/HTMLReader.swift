@@ -1,21 +1,60 @@
 internal import CLibXML2
 
 extension MarkupTree {
-  /// Reads HTML that is UTF-8 already.
+  /// Reads HTML that is UTF-8 already, as a browser would (without scripting).
   ///
-  /// - Throws: `MarkupError` where there is no element at all.
+  /// Any bytes make a tree: even nothing at all has `html`, `head` and `body`.
+  /// - Throws: `MarkupError.tooLarge` beyond 2 GiB, `MarkupError.noElement` where there is no memory.
   public static func html(_ bytes: [UInt8]) throws(MarkupError) -> MarkupTree {
-    guard bytes.count <= Int32.max else { throw .tooLarge }
-    let document = bytes.withUnsafeBytes { buffer in
-      htmlReadMemory(
-        buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), nil, "UTF-8",
-        Int32(
-          HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
-            | HTML_PARSE_NONET.rawValue | HTML_PARSE_COMPACT.rawValue))
+    guard bytes.count < Int32.max / 2 else { throw .tooLarge }
+    guard let document = htmlNewDocNoDtD(nil, nil) else { throw .noElement }
+    guard let names = xmlDictCreate() else {
+      xmlFreeDoc(document)
+      throw .noElement
     }
-    guard let document else { throw .noElement }
+    // The document owns the dictionary and frees it.
+    document.pointee.dict = names
+    let input = normalized(bytes) ?? bytes
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { decoded in
+      input.withUnsafeBufferPointer { buffer in
+        var builder = HTMLTreeBuilder(
+          document: document, names: names, tokenizer: HTMLTokenizer(buffer, decoded: decoded))
+        builder?.build()
+      }
+    }
     let tree = MarkupTree(owning: document, syntax: .html)
     guard !tree.elements.isEmpty else { throw .noElement }
     return tree
+  }
+
+  /// The text without carriage returns (HTML standard 13.2.3.5) and without a byte order mark, and with U+FFFD for
+  /// what is no UTF-8; `nil` where it is fine as it stands.
+  private static func normalized(_ bytes: [UInt8]) -> [UInt8]? {
+    var text = bytes
+    var changed = false
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) {
+      text.removeFirst(3)
+      changed = true
+    }
+    if String(validating: text, as: UTF8.self) == nil {
+      text = Array(String(decoding: text, as: UTF8.self).utf8)
+      changed = true
+    }
+    if text.contains(0x0D) {
+      var clean: [UInt8] = []
+      clean.reserveCapacity(text.count)
+      var index = 0
+      while index < text.count {
+        if text[index] == 0x0D {
+          clean.append(0x0A)
+          if index + 1 < text.count, text[index + 1] == 0x0A { index += 1 }
+        } else {
+          clean.append(text[index])
+        }
+        index += 1
+      }
+      return clean
+    }
+    return changed ? text : nil
   }
 }
