@@ -144,8 +144,9 @@ struct XMLPreparation: ~Copyable {
   private mutating func endTag(at tag: Int) -> Int {
     var nameEnd = tag + 2
     while nameEnd < input.count, input[nameEnd].isXMLNameByte { nameEnd += 1 }
-    guard let close = nameEnd < input.count && input[nameEnd] == UInt8(ascii: ">")
-      ? nameEnd : input.index(of: UInt8(ascii: ">"), from: nameEnd)
+    guard
+      let close = nameEnd < input.count && input[nameEnd] == UInt8(ascii: ">")
+        ? nameEnd : input.index(of: UInt8(ascii: ">"), from: nameEnd)
     else { return input.count }
     let name = (tag + 2)..<nameEnd
     if let last = open.last, same(last, name) {
