@@ -21,11 +21,14 @@ public struct Request: Hashable, Sendable {
   public var credentials: RequestCredentials
   /// What the response may cost.
   public var limits: RequestLimits
+  /// Proxy and certificates, where they are not the system's.
+  public var connection: ConnectionSettings
 
   /// A request.
   public init(
     method: String = "GET", url: String, headers: HeaderFields = HeaderFields(), body: [UInt8]? = nil,
-    credentials: RequestCredentials = RequestCredentials(), limits: RequestLimits = RequestLimits()
+    credentials: RequestCredentials = RequestCredentials(), limits: RequestLimits = RequestLimits(),
+    connection: ConnectionSettings = ConnectionSettings()
   ) {
     self.method = method
     self.url = url
@@ -33,6 +36,24 @@ public struct Request: Hashable, Sendable {
     self.body = body
     self.credentials = credentials
     self.limits = limits
+    self.connection = connection
+  }
+}
+
+/// How a connection is made (`request.proxy`, `ca_file`, `insecure`).
+public struct ConnectionSettings: Hashable, Sendable {
+  /// The proxy's address; `nil`: the environment's (`https_proxy`, `no_proxy`).
+  public var proxy: String?
+  /// A file of CA certificates; `nil`: the system's.
+  public var certificateFile: String?
+  /// TLS certificates are not checked.
+  public var isInsecure: Bool
+
+  /// The system's settings, unless told otherwise.
+  public init(proxy: String? = nil, certificateFile: String? = nil, isInsecure: Bool = false) {
+    self.proxy = proxy
+    self.certificateFile = certificateFile
+    self.isInsecure = isInsecure
   }
 }
 
