@@ -112,7 +112,7 @@ let package = Package(
     tests("WeftMerge", ["WeftMerge", "WeftPaging", "WeftModel"]),
     tests("JSONDocument", ["JSONDocument", "WeftModel"]),
     tests("MarkupDocument", ["MarkupDocument", "WeftModel"]),
-    tests("WeftHTTP", ["WeftHTTP", "WeftModel", "HTTPServer"]),
+    tests("WeftHTTP", ["WeftHTTP", "WeftModel", "HTTPServer", "URIs"]),
     tests("WeftConfig", ["WeftConfig", "WeftModel", "WeftKit"]),
     tests("WeftSources", ["WeftSources", "WeftModel", "WeftPaging"]),
     tests("Feeds", ["Feeds", "WeftModel", "WeftSources"]),
