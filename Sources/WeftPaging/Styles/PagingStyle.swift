@@ -41,6 +41,7 @@ public struct PagingStyle: Sendable {
       url = template.expanded(values.mapValues(\.text))
     }
     var placed: (path: String, value: RequestBody.Value?)?
+    var paged: HeaderFields.Field?
     if !isURL(cursor) {
       switch settings.paging.into {
       case .query(let name): if let place { url = URIQuery.setting(name, to: place.text, in: url) }
@@ -50,7 +51,7 @@ public struct PagingStyle: Sendable {
             url = URIQuery.setting(member.name, to: member.value, in: url)
           }
         }
-      case .header(let name): if let place { headers[name] = place.text }
+      case .header(let name): if let place { paged = .init(name: name, value: place.text) }
       case .body(let path): placed = (path, place)
       case .path, nil: break
       }
@@ -62,9 +63,11 @@ public struct PagingStyle: Sendable {
       if headers["Content-Type"] == nil { headers["Content-Type"] = encoded.mediaType }
     }
     if headers["Accept"] == nil { headers["Accept"] = PagingStyle.accept }
+    var open = PagingStyle.open(headers)
+    if let paged { open[paged.name] = paged.value }
     return Request(
-      method: settings.request.method ?? (body == nil ? "GET" : "POST"), url: url,
-      headers: PagingStyle.open(headers), body: body, credentials: credentials, limits: settings.request.limits)
+      method: settings.request.method ?? (body == nil ? "GET" : "POST"), url: url, headers: open, body: body,
+      credentials: credentials, limits: settings.request.limits)
   }
 
   private func isURL(_ cursor: PageCursor?) -> Bool {

@@ -1,3 +1,4 @@
+import Regexes
 public import WeftModel
 
 /// A VALUE of the configuration, compiled: selectors, regular expressions and templates are read once per source.
@@ -56,8 +57,8 @@ public struct ValueStepsPlan<Selector: Sendable>: Sendable {
   let origin: Origin
   let wantsHTML: Bool
   let split: String?
-  let match: Regex?
-  let replace: (pattern: Regex, replacement: String)?
+  let match: RegularExpression?
+  let replace: (pattern: RegularExpression, replacement: String)?
   let join: String?
   let template: ItemTemplate<Selector>?
   let prefix: String?
@@ -78,7 +79,11 @@ public struct ValueStepsPlan<Selector: Sendable>: Sendable {
     split = steps.split.flatMap { $0.isEmpty ? nil : $0 }
     match = try steps.match.map { pattern throws(SettingProblem) in try ValueStepsPlan.regex(pattern, "match", path) }
     if let replacement = steps.replace {
-      replace = (try ValueStepsPlan.regex(replacement.pattern, "replace", path), replacement.replacement)
+      let pattern = try ValueStepsPlan.regex(replacement.pattern, "replace", path)
+      if let fault = pattern.fault(inReplacement: replacement.replacement) {
+        throw SettingProblem("replace: \(fault)", path: path)
+      }
+      replace = (pattern, replacement.replacement)
     } else {
       replace = nil
     }
@@ -95,9 +100,11 @@ public struct ValueStepsPlan<Selector: Sendable>: Sendable {
     fallback = steps.default
   }
 
-  private static func regex(_ pattern: String, _ key: String, _ path: String) throws(SettingProblem) -> Regex {
+  private static func regex(_ pattern: String, _ key: String, _ path: String) throws(SettingProblem)
+    -> RegularExpression
+  {
     do {
-      return try Regex(pattern)
+      return try RegularExpression(pattern)
     } catch {
       throw SettingProblem("\(key) is no regular expression of RE2: \(error)", path: path)
     }
@@ -132,8 +139,8 @@ public struct ValueStepsPlan<Selector: Sendable>: Sendable {
     if let split {
       texts = texts.flatMap { Pieces.of($0, separatedBy: split) }.map(HTMLText.collapsed).filter { !$0.isEmpty }
     }
-    if let match { texts = texts.compactMap { ValueStepsPlan.matched(match, in: $0) } }
-    if let replace { texts = texts.map { replace.pattern.replaceAll(in: $0, with: replace.replacement) } }
+    if let match { texts = texts.compactMap { match.capture(in: $0) } }
+    if let replace { texts = texts.map { replace.pattern.replacingAll(in: $0, with: replace.replacement) } }
     if let join, !texts.isEmpty { texts = [texts.joined(separator: join)] }
     if let template {
       let hasValue: Bool
@@ -145,13 +152,6 @@ public struct ValueStepsPlan<Selector: Sendable>: Sendable {
     texts.removeAll(where: \.isEmpty)
     if texts.isEmpty, let fallback { return [fallback] }
     return texts
-  }
-
-  /// The first group of the first match, or the whole match where the expression has no group.
-  private static func matched(_ regex: Regex, in text: String) -> String? {
-    guard let groups = regex.firstMatch(in: text), let whole = groups.first else { return nil }
-    let found = groups.count > 1 ? groups[1] : whole
-    return found.map { String($0) }
   }
 }
 
