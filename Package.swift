@@ -120,7 +120,7 @@ let package = Package(
     tests("Listings", ["Listings", "WeftModel", "WeftSources"]),
     tests("WeftKit", ["WeftKit", "DemoSite", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
-    tests("Command", ["WeftKit", "DemoSite", "HTTPServer", "weft"]),
+    tests("Command", ["weft", "WeftModel", "DemoSite", "HTTPServer"]),
     tests("Layout", []),
   ],
   cxxLanguageStandard: .cxx17

@@ -8,21 +8,28 @@ enum ConfigurationFile {
     var bytes: [UInt8]
   }
 
-  /// Reads the file named, or the first of the usual places: `$WEFT_CONFIG`, `./weft.yaml`,
-  /// `$XDG_CONFIG_HOME/weft/weft.yaml`. Where `$WEFT_CONFIG` is set, it alone counts.
-  ///
-  /// - Parameter variable: gives the value of an environment variable.
-  static func read(
-    _ path: String?, variable: (String) -> String?, isThere: (String) -> Bool = InputFile.isThere
-  ) throws(UsageError) -> Source {
-    let chosen: String
-    if let path { chosen = path } else { chosen = try usual(variable, isThere) }
+  /// Reads the file named, or the first of the usual places.
+  static func read(_ path: String?) throws(UsageError) -> Source {
+    let chosen = try self.path(path, variable: Environment.value, isThere: InputFile.isThere)
     do {
       return Source(name: chosen == "-" ? "standard input" : chosen, bytes: try InputFile.bytes(of: chosen))
     } catch {
-      let isFromVariable = path == nil && variable("WEFT_CONFIG") == chosen
+      let isFromVariable = path == nil && Environment.value(of: "WEFT_CONFIG") == chosen
       throw UsageError(error.message + (isFromVariable ? " (named by $WEFT_CONFIG)" : ""))
     }
+  }
+
+  /// The path named, or the first that is there of the usual places: `$WEFT_CONFIG`, `./weft.yaml`,
+  /// `$XDG_CONFIG_HOME/weft/weft.yaml`. Where `$WEFT_CONFIG` is set, it alone counts.
+  ///
+  /// - Parameters:
+  ///   - variable: gives the value of an environment variable.
+  ///   - isThere: says whether there is such a file.
+  static func path(
+    _ path: String?, variable: (String) -> String?, isThere: (String) -> Bool
+  ) throws(UsageError) -> String {
+    if let path { return path }
+    return try usual(variable, isThere)
   }
 
   private static func usual(

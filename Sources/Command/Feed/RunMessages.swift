@@ -11,8 +11,9 @@ enum RunMessages {
     case .failure(let source, let failure, let retryAt):
       let follows = retryAt.map { ", retry in \(SpanText.description($0.since(event.at)))" } ?? ", given up"
       return "\(source): page \((row?.pages ?? 0) + 1)\(address(failure)): \(failure.message)\(follows)"
-    case .exclude(let source):
-      guard row?.failure == nil else { return nil }
+    case .exclude(let source, let why):
+      // A failure was said when it came.
+      guard why == .slow else { return nil }
       return "\(source): page \((row?.pages ?? 0) + 1): no answer yet, left out until it comes"
     case .warning(let source, let warning):
       return "\(source): \(warning.text)"

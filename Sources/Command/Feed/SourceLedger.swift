@@ -57,10 +57,10 @@ struct SourceLedger: Sendable {
     case .failure(let source, let failure, _): change(source) { $0.failure = failure }
     case .state(let source, _, let to, let why):
       change(source) { row in
-        row.state = to
+        row.state = to.rawValue
         row.why = why ?? ""
       }
-    case .exclude(let source): change(source) { $0.isExcluded = true }
+    case .exclude(let source, _): change(source) { $0.isExcluded = true }
     case .emit, .warning: break
     }
   }

@@ -4,7 +4,7 @@ import WeftModel
 struct AtomFormat: FeedFormat {
   private let heading: FeedHeading
   private var hasBegun = false
-  /// The last entry's `updated`: what an item without a date gets, since Atom demands one.
+  /// The last entry's `updated`: what an item without any date gets, since Atom demands one.
   private var lastUpdated: Timestamp
 
   init(heading: FeedHeading) {
@@ -16,7 +16,8 @@ struct AtomFormat: FeedFormat {
 
   mutating func append(_ entry: FeedEntry, into bytes: inout [UInt8]) {
     let item = entry.item
-    let updated = item.dateModified ?? item.datePublished ?? lastUpdated
+    let published = AtomFormat.date(item.datePublished)
+    let updated = AtomFormat.date(item.dateModified) ?? published ?? AtomFormat.date(entry.effectiveDate) ?? lastUpdated
     // `updated` of the feed is that of its first entry, so that the same items give the same bytes.
     start(updated: updated, into: &bytes)
     lastUpdated = updated
@@ -30,7 +31,7 @@ struct AtomFormat: FeedFormat {
     XMLOutput.append("id", AtomFormat.identifier(of: entry), to: &bytes)
     XMLOutput.append("title", TextFormat.title(of: item), to: &bytes)
     XMLOutput.append("updated", updated.rfc3339, to: &bytes)
-    XMLOutput.append("published", item.datePublished?.rfc3339, to: &bytes)
+    XMLOutput.append("published", published?.rfc3339, to: &bytes)
     appendLinks(item, into: &bytes)
     appendAuthors(entry, into: &bytes)
     for tag in item.tags { XMLOutput.append(empty: "category", attributes: [("term", tag)], to: &bytes) }
@@ -42,9 +43,11 @@ struct AtomFormat: FeedFormat {
       let text = item.contentText ?? (item.url == nil ? "" : nil)
       XMLOutput.append("content", text, attributes: [("type", "text")], to: &bytes)
     }
-    if let image = item.image { XMLOutput.append(empty: "media:thumbnail", attributes: [("url", image)], to: &bytes) }
+    if let image = item.image {
+      XMLOutput.append(empty: "media:thumbnail", attributes: [("url", WebAddress.encoded(image))], to: &bytes)
+    }
     bytes.append(contentsOf: "    <source>\n".utf8)
-    XMLOutput.append("id", "urn:weft:\(XMLOutput.percentEncoded(entry.source))", indent: 6, to: &bytes)
+    XMLOutput.append("id", "urn:weft:\(WebAddress.component(entry.source))", indent: 6, to: &bytes)
     XMLOutput.append("title", entry.sourceTitle, indent: 6, to: &bytes)
     XMLOutput.append("updated", updated.rfc3339, indent: 6, to: &bytes)
     bytes.append(contentsOf: "    </source>\n  </entry>\n".utf8)
@@ -68,24 +71,30 @@ struct AtomFormat: FeedFormat {
       "generator", "Weft", attributes: [("version", Version.text)], indent: 2, to: &bytes)
   }
 
+  /// The instant, where RFC 3339 can write it.
+  private static func date(_ instant: Timestamp?) -> Timestamp? {
+    instant.flatMap { (0...9_999).contains($0.civilTime.year) ? $0 : nil }
+  }
+
   /// The item's id where it is an IRI; else one made of the names of source and item (section 4.2.6).
   static func identifier(of entry: FeedEntry) -> String {
-    if XMLOutput.isAbsoluteIRI(entry.item.id) { return entry.item.id }
-    return "urn:weft:\(XMLOutput.percentEncoded(entry.source)):\(XMLOutput.percentEncoded(entry.item.id))"
+    if WebAddress.isAbsoluteIRI(entry.item.id) { return entry.item.id }
+    return "urn:weft:\(WebAddress.component(entry.source)):\(WebAddress.component(entry.item.id))"
   }
 
   private func appendLinks(_ item: Item, into bytes: inout [UInt8]) {
     if let url = item.url {
-      XMLOutput.append(empty: "link", attributes: [("rel", "alternate"), ("href", url)], to: &bytes)
+      XMLOutput.append(
+        empty: "link", attributes: [("rel", "alternate"), ("href", WebAddress.encoded(url))], to: &bytes)
     }
     if let url = item.externalURL {
-      XMLOutput.append(empty: "link", attributes: [("rel", "related"), ("href", url)], to: &bytes)
+      XMLOutput.append(empty: "link", attributes: [("rel", "related"), ("href", WebAddress.encoded(url))], to: &bytes)
     }
     for file in item.attachments {
       XMLOutput.append(
         empty: "link",
         attributes: [
-          ("rel", "enclosure"), ("href", file.url), ("type", file.mimeType), ("title", file.title),
+          ("rel", "enclosure"), ("href", WebAddress.encoded(file.url)), ("type", file.mimeType), ("title", file.title),
           ("length", file.sizeInBytes.map(String.init)),
         ], to: &bytes)
     }
@@ -96,12 +105,12 @@ struct AtomFormat: FeedFormat {
     let authors = entry.item.authors.isEmpty ? [Author(name: entry.sourceTitle)] : entry.item.authors
     for author in authors {
       bytes.append(contentsOf: "    <author>\n".utf8)
-      XMLOutput.append("name", author.name ?? author.url ?? entry.sourceTitle, indent: 6, to: &bytes)
-      if let url = author.url {
-        let isMailbox = url.lowercased().hasPrefix("mailto:")
-        XMLOutput.append(
-          isMailbox ? "email" : "uri", isMailbox ? String(url.dropFirst(7)) : url, indent: 6, to: &bytes)
-      }
+      let mailbox = author.url.flatMap { $0.lowercased().hasPrefix("mailto:") ? String($0.dropFirst(7)) : nil }
+      let name = author.name ?? mailbox ?? author.url ?? entry.sourceTitle
+      XMLOutput.append("name", name, indent: 6, to: &bytes)
+      XMLOutput.append("email", mailbox, indent: 6, to: &bytes)
+      let uri = mailbox == nil ? author.url.map(WebAddress.encoded) : nil
+      XMLOutput.append("uri", uri, indent: 6, to: &bytes)
       bytes.append(contentsOf: "    </author>\n".utf8)
     }
   }

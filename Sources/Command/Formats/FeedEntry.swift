@@ -14,6 +14,8 @@ struct FeedEntry: Equatable, Sendable {
   var page: Int
   /// Its place in that page, from 0.
   var index: Int
+  /// The time by which the merge placed it.
+  var effectiveDate: Timestamp?
   /// It came too late for its place in the order.
   var isLate = false
   /// The names of other sources that have the same item.

@@ -20,12 +20,12 @@ struct RSSFormat: FeedFormat {
   mutating func append(_ entry: FeedEntry, into bytes: inout [UInt8]) {
     let item = entry.item
     bytes.append(contentsOf: "  <item>\n".utf8)
-    XMLOutput.append("title", TextFormat.title(of: item), to: &bytes)
-    XMLOutput.append("link", item.url, to: &bytes)
+    XMLOutput.append("title", RSSFormat.title(of: item), to: &bytes)
+    XMLOutput.append("link", item.url.map(WebAddress.encoded), to: &bytes)
     let isAddress = item.id == item.url
     XMLOutput.append("guid", item.id, attributes: [("isPermaLink", isAddress ? "true" : "false")], to: &bytes)
     XMLOutput.append("pubDate", item.datePublished.flatMap(RSSFormat.date), to: &bytes)
-    XMLOutput.append("atom:updated", item.dateModified?.rfc3339, to: &bytes)
+    XMLOutput.append("atom:updated", item.dateModified.flatMap(RSSFormat.atomDate), to: &bytes)
     for author in item.authors { XMLOutput.append("dc:creator", author.name ?? author.url, to: &bytes) }
     for tag in item.tags { XMLOutput.append("category", tag, to: &bytes) }
     appendContent(item, into: &bytes)
@@ -57,7 +57,8 @@ struct RSSFormat: FeedFormat {
   /// The first file is the enclosure, of which an item has one; all three attributes are required.
   private func appendFiles(_ item: Item, into bytes: inout [UInt8]) {
     if let url = item.externalURL {
-      XMLOutput.append(empty: "atom:link", attributes: [("rel", "related"), ("href", url)], to: &bytes)
+      XMLOutput.append(
+        empty: "atom:link", attributes: [("rel", "related"), ("href", WebAddress.encoded(url))], to: &bytes)
     }
     for (index, file) in item.attachments.enumerated() {
       let size = file.sizeInBytes.map(String.init)
@@ -65,15 +66,31 @@ struct RSSFormat: FeedFormat {
         XMLOutput.append(
           empty: "enclosure",
           attributes: [
-            ("url", file.url), ("length", size ?? "0"), ("type", file.mimeType ?? "application/octet-stream"),
+            ("url", WebAddress.encoded(file.url)), ("length", size ?? "0"),
+            ("type", file.mimeType ?? "application/octet-stream"),
           ], to: &bytes)
       } else {
         XMLOutput.append(
-          empty: "media:content", attributes: [("url", file.url), ("fileSize", size), ("type", file.mimeType)],
+          empty: "media:content",
+          attributes: [("url", WebAddress.encoded(file.url)), ("fileSize", size), ("type", file.mimeType)],
           to: &bytes)
       }
     }
-    if let image = item.image { XMLOutput.append(empty: "media:thumbnail", attributes: [("url", image)], to: &bytes) }
+    if let image = item.image {
+      XMLOutput.append(empty: "media:thumbnail", attributes: [("url", WebAddress.encoded(image))], to: &bytes)
+    }
+  }
+
+  /// The title as readers take it. Most read references and tags in it, some do not: only a title that would be read
+  /// as something else is escaped once more.
+  private static func title(of item: Item) -> String {
+    let title = TextFormat.title(of: item)
+    let isAmbiguous = PlainText.beginning(of: title) != PlainText.cut(title)
+    return isAmbiguous ? html(title) : title
+  }
+
+  private static func atomDate(_ instant: Timestamp) -> String? {
+    (0...9_999).contains(instant.civilTime.year) ? instant.rfc3339 : nil
   }
 
   /// Text as HTML.

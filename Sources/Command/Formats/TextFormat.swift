@@ -23,7 +23,7 @@ struct TextFormat: FeedFormat {
     var title = TextFormat.title(of: entry.item)
     if let width = terminal.width {
       source = DisplayWidth.cut(source, to: sourceWidth)
-      title = DisplayWidth.cut(title, to: max(8, width - TextFormat.timeWidth - sourceWidth - 4))
+      title = DisplayWidth.cut(title, to: max(8, width - DisplayWidth.of(time) - sourceWidth - 4))
     }
     source = DisplayWidth.padded(source, to: sourceWidth)
     if terminal.hasStyle {
@@ -54,19 +54,10 @@ struct TextFormat: FeedFormat {
     return TerminalText.clean(item.url ?? item.id)
   }
 
-  /// The address as OSC 8 takes it: http or https, printable ASCII, everything else percent-encoded.
+  /// The address as OSC 8 takes it: http or https, and only printable ASCII.
   static func hyperlink(_ url: String) -> String? {
     let lowered = url.prefix(8).lowercased()
     guard lowered.hasPrefix("http://") || lowered.hasPrefix("https://"), url.utf8.count <= 2_000 else { return nil }
-    var result = ""
-    for byte in url.utf8 {
-      if byte > 0x20, byte < 0x7F {
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
-    return result
+    return WebAddress.encoded(url)
   }
 }

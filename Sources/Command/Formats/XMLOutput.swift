@@ -49,29 +49,4 @@ struct XMLOutput {
       bytes.append(0x22)
     }
   }
-
-  /// The text is an absolute IRI: a scheme (RFC 3986 section 3.1), a colon and more, without blanks.
-  static func isAbsoluteIRI(_ text: String) -> Bool {
-    guard let colon = text.utf8.firstIndex(of: 0x3A), let first = text.utf8.first else { return false }
-    let isLetter = { (byte: UInt8) in (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
-    guard isLetter(first), text.utf8.index(after: colon) < text.utf8.endIndex else { return false }
-    let isScheme = text.utf8[..<colon].allSatisfy {
-      isLetter($0) || ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
-    }
-    let forbidden = Set("<>\"{}|\\^`".utf8)
-    return isScheme && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !forbidden.contains($0) }
-  }
-
-  /// The text percent-encoded but for unreserved characters (RFC 3986 section 2.3).
-  static func percentEncoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".unicodeScalars)
-    var result = String.UnicodeScalarView()
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(Unicode.Scalar(byte))
-      default: result.append(contentsOf: ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-      }
-    }
-    return String(result)
-  }
 }

@@ -53,7 +53,7 @@ extension CommandDefinition {
           + "document is read with the settings of that source. Status 1, with the reason, where it cannot be read."
       ],
       examples: [
-        "weft parse feed.xml", "curl -s https://example.org/feed | weft parse --base https://example.org/feed -",
+        "weft parse feed.xml", "weft parse --base https://example.org/news/ --kind feed - < feed.xml",
       ]),
     CommandDefinition(
       name: .select, summary: "prints what a selector finds in a document, one JSON value a line",

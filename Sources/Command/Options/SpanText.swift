@@ -14,7 +14,9 @@ enum SpanText {
     // A hundred thousand years: past that the arithmetic of instants saturates.
     let seconds = Double(unit.components.seconds) + Double(unit.components.attoseconds) / 1e18
     guard value * seconds < 3e12 else { return nil }
-    return unit * value
+    // Whole numbers exactly; `Duration * Double` rounds.
+    if let whole = Int64(exactly: value) { return unit * whole }
+    return .microseconds(Int64(value * seconds * 1e6))
   }
 
   /// "0.4 s", "40 s", "5 min", "3 h", "2 days": for messages.

@@ -32,8 +32,8 @@ enum TerminalText {
     case 0x200B, 0x200E, 0x200F: false
     // Line separators, embeddings and overrides; word joiner to deprecated format characters, isolates among them.
     case 0x2028...0x202E, 0x2060...0x206F: false
-    // Byte order mark, interlinear annotation.
-    case 0xFEFF, 0xFFF9...0xFFFB: false
+    // Byte order mark, interlinear annotation, no characters at all.
+    case 0xFEFF, 0xFFF9...0xFFFB, 0xFFFE, 0xFFFF: false
     default: true
     }
   }
