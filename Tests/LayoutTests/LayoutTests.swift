@@ -27,17 +27,10 @@ import Testing
       if target.kind == .tests { allowed.formUnion(testing) }
       for file in PackageDescription.files(in: target.path) {
         for module in try PackageDescription.imports(file) where !allowed.contains(module) {
-          Issue.record("\(file) imports \(module), which Package.swift does not allow for \(target.name)")
+          Issue.record(
+            "\(file) imports \(module), which Package.swift does not allow for \(target.name)")
         }
       }
-    }
-  }
-
-  @Test func dependenciesAreUsed() throws {
-    for target in package.targets where target.kind == .module || target.kind == .program {
-      let used = try Set(PackageDescription.files(in: target.path).flatMap(PackageDescription.imports))
-      let unused = target.dependencies.subtracting(used)
-      #expect(unused.isEmpty, "Package.swift: \(target.name) imports nothing of \(unused.sorted())")
     }
   }
 

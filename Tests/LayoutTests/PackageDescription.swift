@@ -62,8 +62,17 @@ struct PackageDescription {
 
   /// The modules that the file imports.
   static func imports(_ path: String) throws -> [String] {
-    let line =
-      /^(?:@testable |@preconcurrency |@_exported )*(?:public |internal |private |package )?import (?:(?:struct|class|enum|func|protocol|typealias|var|let) )?([A-Za-z0-9_]+)/
-    return try text(path).split(separator: "\n").compactMap { $0.firstMatch(of: line).map { String($0.1) } }
+    let attributes: Set<Substring> = [
+      "@testable", "@preconcurrency", "@_exported", "public", "internal", "private", "package",
+    ]
+    let kinds: Set<Substring> = ["struct", "class", "enum", "func", "protocol", "typealias", "var", "let"]
+    return try text(path).split(separator: "\n").compactMap { line in
+      guard line.utf8.starts(with: "import ".utf8) || line.contains(" import ") else { return nil }
+      var words = line.split(separator: " ")[...]
+      words = words.drop { attributes.contains($0) }
+      guard words.popFirst() == "import", let first = words.first else { return nil }
+      let module = kinds.contains(first) ? words.dropFirst().first ?? first : first
+      return String(module.prefix { $0 != "." })
+    }
   }
 }
