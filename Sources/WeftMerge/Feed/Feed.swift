@@ -1,0 +1,82 @@
+public import WeftModel
+
+/// Many paged sources as one feed in one exact order, read as far as somebody asks for.
+///
+/// A sequence for one consumer that never throws: what fails is told by `statuses`, `changes` and the observer. Nothing
+/// is fetched before the first item is wanted. The sequence ends when no source can give anything more; dropping the
+/// feed and its iterator cancels everything that they started.
+///
+///     let feed = Feed(sources: sources, settings: MergeSettings(), clock: clock)
+///     for await item in feed { print(item.position, item.source, item.item.title ?? "") }
+public final class Feed: AsyncSequence, Sendable {
+  private let runner: FeedRunner
+  private let target = ScrollTarget()
+
+  /// A feed of these sources, whose list is also the order of items with equal times.
+  ///
+  /// - Parameter observer: is told each event in order, on the engine's actor; it should return at once.
+  public init(
+    sources: [FeedSource], settings: MergeSettings = MergeSettings(), clock: any EngineClock,
+    observer: (@Sendable (FeedEvent) -> Void)? = nil
+  ) {
+    runner = FeedRunner(sources: sources, settings: settings, clock: clock, target: target, observer: observer)
+  }
+
+  /// A jump: the feed gets ready the items up to `position` (from 1) and `prefetch` more. `Int.max` asks for all.
+  public func scroll(to position: Int) {
+    target.advance(to: position)
+    Task { [weak runner] in await runner?.scrolled() }
+  }
+
+  /// What can be said of each source now, in the order of the sources.
+  public var statuses: [SourceStatus] {
+    get async { await runner.statuses }
+  }
+
+  /// The changes of the sources' load states from now on; the stream ends with the feed.
+  public var changes: AsyncStream<SourceStatus> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1_024)) { continuation in
+      Task { [weak runner] in
+        guard let runner else { return continuation.finish() }
+        await runner.watch(continuation)
+      }
+    }
+  }
+
+  /// Asks for the failed page of a source at once, whatever its schedule says.
+  public func retry(_ source: String) {
+    Task { [weak runner] in await runner?.retry(source) }
+  }
+
+  /// Gives the feed up: the sequence ends, and nothing goes on.
+  public func cancel() {
+    Task { [weak runner] in await runner?.cancel() }
+  }
+
+  /// Hands out items from arrays of what is settled, so that most steps cost no change of actor.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let runner: FeedRunner
+    private var items: [FeedItem] = []
+    private var index = 0
+
+    init(_ runner: FeedRunner) { self.runner = runner }
+
+    /// The next item; waiting for it makes it the feed's position. `nil`: the feed is at its end.
+    public mutating func next() async -> FeedItem? { await next(isolation: #isolation) }
+
+    /// The next item; waiting for it makes it the feed's position. `nil`: the feed is at its end.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> FeedItem? {
+      if index == items.count {
+        items = await runner.nextItems()
+        index = 0
+        if items.isEmpty { return nil }
+      }
+      let item = items[index]
+      index += 1
+      return item
+    }
+  }
+
+  /// The feed's iterator; a second one shares the items with the first.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(runner) }
+}

@@ -1,0 +1,40 @@
+public import WeftModel
+
+/// An item at its place in the feed.
+///
+/// The item itself lies in its page, which all items of the page share: passing a `FeedItem` on copies no content.
+public struct FeedItem: Sendable {
+  private let stored: StoredPage
+  private let place: UInt32
+  /// The place in the feed, from 1.
+  public let position: Int
+  /// Items that stand after this one in the order were handed out before it.
+  public let isLate: Bool
+  /// The time by which the item was placed: its own, its neighbour's where it has none, the fetch time where it lies
+  /// in the future; `nil`: it has no place on the time line.
+  public let effectiveDate: Timestamp?
+  /// The names of further sources that have the item, as far as known when it was handed out.
+  public let also: [String]
+
+  init(
+    _ stored: StoredPage, index: Int, position: Int, isLate: Bool, effectiveDate: Timestamp?, also: [String]
+  ) {
+    self.stored = stored
+    place = UInt32(truncatingIfNeeded: index)
+    self.position = position
+    self.isLate = isLate
+    self.effectiveDate = effectiveDate
+    self.also = also
+  }
+
+  /// The name of the source.
+  public var source: String { stored.name }
+  /// The place of the source in the feed's list of sources, from 0.
+  public var sourceIndex: Int { stored.source }
+  /// The item.
+  public var item: Item { stored.items[Int(place)] }
+  /// The page of the source that the item was on, from 1.
+  public var page: Int { stored.ordinal }
+  /// The item's place in its page, from 0, before any filter.
+  public var index: Int { Int(place) }
+}

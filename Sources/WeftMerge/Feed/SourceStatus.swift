@@ -1,0 +1,35 @@
+public import WeftModel
+
+/// What can be said of a source at one instant.
+public struct SourceStatus: Sendable, Hashable {
+  /// The source's name.
+  public var name: String
+  /// Its title: the configured one, else the feed's own, else the host; `nil` while nothing is known.
+  public var title: String?
+  /// Its load state.
+  public var state: LoadState = .initial
+  /// Why it is full.
+  public var endReason: EndReason?
+  /// Why it is in error.
+  public var failure: SourceFailure?
+  /// When its failed page is asked again without anybody asking for it.
+  public var retryAt: Timestamp?
+  /// It is left out: other sources' items do not wait for it.
+  public var isExcluded = false
+  /// How many items were received, before any filter.
+  public var itemCount = 0
+  /// How many pages were received.
+  public var pageCount = 0
+  /// How many items were handed out.
+  public var emittedCount = 0
+  /// How many items came too late for their place.
+  public var lateCount = 0
+  /// What should be said to the person who configured it; each text once.
+  public var warnings: [SourceWarning] = []
+
+  /// A source that was not asked yet.
+  public init(name: String, title: String? = nil) {
+    self.name = name
+    self.title = title
+  }
+}

@@ -1,0 +1,96 @@
+/// Entries in order, taken from the front.
+struct EntryQueue: Sendable {
+  private var storage: [Entry] = []
+  private var head = 0
+
+  var count: Int { storage.count - head }
+  var isEmpty: Bool { head == storage.count }
+  var first: Entry? { isEmpty ? nil : storage[head] }
+  var firstKey: MergeKey? { isEmpty ? nil : storage[head].key }
+  var last: Entry? { isEmpty ? nil : storage[storage.count - 1] }
+  var lastKey: MergeKey? { isEmpty ? nil : storage[storage.count - 1].key }
+
+  subscript(_ index: Int) -> Entry {
+    get { storage[head + index] }
+    set { storage[head + index] = newValue }
+  }
+
+  mutating func append(_ entry: Entry) { storage.append(entry) }
+
+  mutating func popFirst() -> Entry? {
+    guard head < storage.count else { return nil }
+    let entry = storage[head]
+    head += 1
+    if head == storage.count {
+      storage.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= 512, head * 2 >= storage.count {
+      storage.removeFirst(head)
+      head = 0
+    }
+    return entry
+  }
+
+  mutating func popLast() -> Entry? {
+    guard head < storage.count else { return nil }
+    let entry = storage.removeLast()
+    if head == storage.count {
+      storage.removeAll(keepingCapacity: true)
+      head = 0
+    }
+    return entry
+  }
+
+  mutating func prepend(_ entry: Entry) {
+    if head > 0 {
+      head -= 1
+      storage[head] = entry
+    } else {
+      storage.insert(entry, at: 0)
+    }
+  }
+
+  /// How many entries have a key of at most `key`; the queue is in the order of its keys.
+  func count(upTo key: MergeKey) -> Int {
+    var low = head
+    var high = storage.count
+    while low < high {
+      let middle = (low + high) / 2
+      if storage[middle].key <= key { low = middle + 1 } else { high = middle }
+    }
+    return low - head
+  }
+
+  /// Merges sorted entries into the sorted queue: one pass from the back, no further than the first of them.
+  mutating func merge(_ entries: some BidirectionalCollection<Entry>) {
+    guard let smallest = entries.first else { return }
+    guard let lastKey, smallest.key < lastKey else {
+      storage.append(contentsOf: entries)
+      return
+    }
+    var tail: [Entry] = []
+    while let last, smallest.key < last.key {
+      tail.append(last)
+      storage.removeLast()
+    }
+    for entry in entries {
+      while let next = tail.last, next.key < entry.key {
+        storage.append(next)
+        tail.removeLast()
+      }
+      storage.append(entry)
+    }
+    while let next = tail.popLast() { storage.append(next) }
+    if head == storage.count { head = 0 }
+  }
+
+  /// Takes out the entry of this source and sequence.
+  mutating func remove(source: Int, sequence: UInt32) -> Entry? {
+    guard let index = index(source: source, sequence: sequence) else { return nil }
+    return storage.remove(at: head + index)
+  }
+
+  func index(source: Int, sequence: UInt32) -> Int? {
+    storage[head...].firstIndex { $0.sequence == sequence && $0.source == source }.map { $0 - head }
+  }
+}

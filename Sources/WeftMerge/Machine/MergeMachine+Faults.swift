@@ -1,0 +1,122 @@
+import WeftModel
+import WeftPaging
+
+extension MergeMachine {
+  /// A request failed: what follows for the source, and for those who wait for it.
+  mutating func note(_ failed: PaginationStateMachine.Failed, of source: Int, before: LoadState) {
+    actions.append(.report(.failure(source: tracks[source].name, failed.failure, retryAt: failed.retryAt)))
+    changed(source, from: before, why: failed.failure.message)
+    if let retryAt = failed.retryAt {
+      tracks[source].readiness = .failed(retryAt: retryAt)
+      retries.set(source, MergeKey(major: retryAt.microseconds, minor: UInt64(source)))
+    } else if settings.isStrict {
+      tracks[source].isStuck = true
+      finish(source)
+    } else {
+      finish(source)
+      exclude(source, because: .permanent)
+    }
+  }
+
+  /// Leaves out the sources that a waiting reader has waited for long enough; `true` where there was one.
+  ///
+  /// A reader waits for all sources in flight that may still give an item before the first one that is there, so
+  /// their patience runs side by side.
+  mutating func excludeBlockers(at now: Timestamp) -> Bool {
+    guard !settings.isStrict else { return false }
+    guard isReaderWaiting else {
+      for source in inFlight { tracks[source].blockingSince = nil }
+      return false
+    }
+    if let source = blockingSource, case .failed = tracks[source].readiness {
+      exclude(source, because: .failed)
+      return true
+    }
+    var isAnyExcluded = false
+    let firstTime = firstWaitingKey
+    for source in inFlight {
+      guard tracks[source].isLive, isInTheWay(source, of: firstTime) else {
+        tracks[source].blockingSince = nil
+        continue
+      }
+      let since = tracks[source].blockingSince ?? now
+      tracks[source].blockingSince = since
+      if now >= since.advanced(by: settings.patience) {
+        exclude(source, because: .slow)
+        isAnyExcluded = true
+      }
+    }
+    return isAnyExcluded
+  }
+
+  private var isTimelineBlocked: Bool { !hasLanes || turns.topSource == strides.timeline }
+
+  /// The first item that would be there if nobody were waited for: by time, or by turns where a lane is in the way.
+  private var firstWaitingKey: MergeKey {
+    guard !isTimelineBlocked else { return min(window.firstKey ?? .greatest, heads.topKey ?? .greatest) }
+    var first = MergeKey.greatest
+    for source in turns.sources where source == strides.timeline || !tracks[source].waiting.isEmpty {
+      first = min(first, turns.key(of: source) ?? .greatest)
+    }
+    return first
+  }
+
+  private func isInTheWay(_ source: Int, of key: MergeKey) -> Bool {
+    if isTimelineBlocked { return !tracks[source].isLane && (frontier.key(of: source).map { $0 < key } ?? false) }
+    return tracks[source].isLane && tracks[source].waiting.isEmpty && (turns.key(of: source).map { $0 < key } ?? false)
+  }
+
+  private mutating func exclude(_ source: Int, because reason: FeedEvent.ExclusionReason) {
+    guard !tracks[source].isExcluded else { return }
+    tracks[source].isExcluded = true
+    if !tracks[source].isFinished { excludedCount += 1 }
+    tracks[source].status.isExcluded = true
+    tracks[source].blockingSince = nil
+    frontier.remove(source)
+    if tracks[source].isLane { setTurn(source) }
+    actions.append(.report(.exclude(source: tracks[source].name, why: reason)))
+    actions.append(.changed(source: source))
+  }
+
+  /// Nothing will come from the source any more.
+  mutating func finish(_ source: Int) {
+    guard !tracks[source].isFinished else { return }
+    tracks[source].readiness = .finished
+    unfinished -= 1
+    if tracks[source].isExcluded { excludedCount -= 1 }
+    idle.remove(source)
+    idleLanes.remove(source)
+    guard !tracks[source].isStuck else { return }
+    frontier.remove(source)
+    if tracks[source].isLane { setTurn(source) }
+  }
+
+  func loadState(of source: Int) -> LoadState {
+    switch tracks[source].pagination.state {
+    case .initial: .initial
+    case .fetching: .fetching
+    case .loadMore: .loadMore
+    case .full: .full
+    case .error: .error
+    }
+  }
+
+  /// Notes the load state of a source after an event.
+  mutating func changed(_ source: Int, from before: LoadState, why: String? = nil) {
+    let state = loadState(of: source)
+    tracks[source].status.state = state
+    tracks[source].status.failure = nil
+    tracks[source].status.retryAt = nil
+    switch tracks[source].pagination.state {
+    case .full(let reason): tracks[source].status.endReason = reason
+    case .error(let failed):
+      tracks[source].status.failure = failed.failure
+      tracks[source].status.retryAt = failed.retryAt
+    case .initial, .fetching, .loadMore: break
+    }
+    if state != before {
+      actions.append(.report(.state(source: tracks[source].name, from: before, to: state, why: why)))
+    }
+    actions.append(.changed(source: source))
+  }
+}

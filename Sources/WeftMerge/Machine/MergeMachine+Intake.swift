@@ -1,0 +1,194 @@
+import WeftModel
+import WeftPaging
+
+extension MergeMachine {
+  /// A page that the source's own machine accepted.
+  mutating func take(_ delivery: PageDelivery, from source: Int, before: LoadState, at now: Timestamp) {
+    let page = delivery.page
+    report(delivery, of: source, before: before)
+    let isReturning = tracks[source].isExcluded
+    if isReturning { excludedCount -= 1 }
+    tracks[source].isExcluded = false
+    tracks[source].status.isExcluded = false
+
+    let stored = StoredPage(items: page.items, source: source, name: tracks[source].name, ordinal: delivery.ordinal)
+    var dates = PageDates(
+      page.items, neighbour: tracks[source].neighbour,
+      latest: settings.future == .keep ? nil : page.origin.receivedAt ?? now, undated: settings.undated)
+    tracks[source].neighbour = dates.neighbour
+    if !tracks[source].isLane, tracks[source].tail == nil, dates.isWhollyUndated { becomeLane(source) }
+    var isRelaxed = isReturning
+    if !tracks[source].isLane { isRelaxed = lower(source, by: dates, of: delivery) || isReturning }
+    // After an absence a lane goes on with the current turn: its missed turns are not made up for.
+    if tracks[source].isLane, isReturning || delivery.ordinal == 1 { skipTurns(of: source) }
+
+    let entries = entries(of: stored, delivery, &dates, source: source)
+    if !page.items.isEmpty { tracks[source].pageSize = page.items.count }
+    tracks[source].unread += entries.count
+    switch tracks[source].pagination.state {
+    case .full, .error: finish(source)
+    case .initial, .fetching, .loadMore: break
+    }
+    if tracks[source].isLane {
+      for entry in entries { tracks[source].waiting.append(entry) }
+      setTurn(source)
+    } else {
+      insert(entries, of: source)
+      if !tracks[source].isFinished { settleWatermark(of: source, isRelaxed: isRelaxed) }
+    }
+    offer(source)
+  }
+
+  /// The items of the page that are new, wanted and not already there, with their keys, in order.
+  private mutating func entries(
+    of stored: StoredPage, _ delivery: PageDelivery, _ dates: inout PageDates, source: Int
+  ) -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(stored.items.count)
+    let isLane = tracks[source].isLane
+    let isFiltering = !tracks[source].filter.isEmpty
+    var isSorted = true
+    for index in stored.items.indices {
+      let sequence = tracks[source].sequence
+      tracks[source].sequence = sequence &+ 1
+      guard index < delivery.isNew.count, delivery.isNew[index], accepts(dates.effective[index], dates, index) else {
+        continue
+      }
+      if isFiltering, !tracks[source].filter.accepts(stored.items[index]) { continue }
+      let key: MergeKey
+      if isLane {
+        key = strides.key(tracks[source].turn, of: source)
+        tracks[source].turn += 1
+      } else {
+        key = .time(dates.effective[index] ?? .distantPast, source: source, sequence: sequence)
+      }
+      let entry = Entry(key: key, page: stored, index: index, sequence: sequence, isLane: isLane)
+      if let last = entries.last, key < last.key { isSorted = false }
+      entries.append(entry)
+    }
+    if !isSorted { entries.sort { $0.key < $1.key } }
+    return entries
+  }
+
+  /// `since`, `until` and `future: drop`; an item without any time cannot be judged and passes.
+  private func accepts(_ date: Timestamp?, _ dates: PageDates, _ index: Int) -> Bool {
+    if settings.future == .drop, dates.isFuture(index) { return false }
+    guard let date else { return true }
+    if let since = settings.since, date < since { return false }
+    if let until = settings.until, date >= until { return false }
+    return true
+  }
+
+  /// Puts items of the time line where they belong: what stands before items that are ready already takes those back.
+  private mutating func insert(_ entries: [Entry], of source: Int) {
+    guard let first = entries.first else { return }
+    if !ready.isEmpty, hasLanes || ready.lastKey.map({ first.key < $0 }) ?? false { unsettle(after: first.key) }
+    var rest = entries[...]
+    if let last = window.lastKey, first.key < last {
+      let split = entries.firstIndex { $0.key > last } ?? entries.count
+      window.merge(entries[..<split])
+      rest = entries[split...]
+      shrinkWindow()
+    }
+    guard !rest.isEmpty else { return }
+    tracks[source].waiting.merge(rest)
+    if let head = tracks[source].waiting.firstKey { heads.set(source, head) }
+  }
+
+  /// Gives items back that came into the window before nearer ones did, so that it stays short.
+  private mutating func shrinkWindow() {
+    let wanted = windowDemand
+    guard wanted > 0, window.count > 2 * wanted + 64 else { return }
+    let frontierKey = frontierKey
+    while window.count + ready.count > wanted, let last = window.lastKey, last > frontierKey,
+      let entry = window.popLast()
+    {
+      tracks[entry.source].waiting.prepend(entry)
+      heads.set(entry.source, entry.key)
+    }
+  }
+
+  /// Moves the tail of a source down to where the page ends; `true` where the source proved less ordered than thought.
+  private mutating func lower(_ source: Int, by dates: PageDates, of delivery: PageDelivery) -> Bool {
+    guard let tail = tracks[source].tail else {
+      tracks[source].tail = dates.tail ?? (dates.isWhollyUndated && settings.undated == .last ? .max - 1 : nil)
+      return false
+    }
+    defer { if let lower = dates.tail, lower > tail { tracks[source].tail = lower } }
+    // Where a page shows items again, the list has moved: an item that is newer then is a new one, not disorder.
+    guard let newest = dates.newest, newest < tail, delivery.isNew.allSatisfy({ $0 }) else { return false }
+    let (inversion, overflow) = tail.subtractingReportingOverflow(newest)
+    let relaxation = min(overflow ? .max : inversion, Self.largestDisorder)
+    guard relaxation > tracks[source].disorder else { return false }
+    if tracks[source].disorder == 0 {
+      warn(source, SourceWarning(code: "disorder", text: "its pages are not in the order of time; items may come late"))
+    }
+    tracks[source].disorder = relaxation
+    if relaxation > dates.span { tracks[source].disorderedPages += 1 }
+    if tracks[source].disorderedPages >= 2 { becomeLane(source) }
+    return true
+  }
+
+  /// An item that is newer than the last page's end by more than this is an exception, not a measure: seven days.
+  static let largestDisorder: Int64 = 7 * 86_400 * 1_000_000
+
+  /// The source's watermark is where its tail is now; with it the frontier moves.
+  private mutating func settleWatermark(of source: Int, isRelaxed: Bool) {
+    let watermark = tracks[source].watermark(of: source)
+    if let since = settings.since, watermark.major > MergeKey.major(of: since) {
+      tracks[source].status.endReason = .olderThan
+      finish(source)
+      return
+    }
+    guard !tracks[source].isLane else { return }
+    frontier.set(source, watermark)
+    if isRelaxed { unsettle(after: frontierKey) }
+  }
+
+  /// Takes a source off the time line; from now on its items take turns.
+  private mutating func becomeLane(_ source: Int) {
+    if !hasLanes {
+      hasLanes = true
+      timelineTurns = UInt64(committed + ready.count)
+      lastTurn = strides.key(timelineTurns, of: strides.timeline)
+      turns.set(strides.timeline, strides.key(timelineTurns + 1, of: strides.timeline))
+    }
+    idle.remove(source)
+    frontier.remove(source)
+    while let entry = tracks[source].waiting.popLast() { window.merge([entry]) }
+    heads.remove(source)
+    tracks[source].isLane = true
+    skipTurns(of: source)
+  }
+
+  private mutating func skipTurns(of source: Int) {
+    tracks[source].turn = max(tracks[source].turn, strides.turns(of: source, before: lastTurn) + 1)
+  }
+
+  private mutating func report(_ delivery: PageDelivery, of source: Int, before: LoadState) {
+    let page = delivery.page
+    tracks[source].status.pageCount += 1
+    tracks[source].status.itemCount += page.receivedCount
+    if tracks[source].status.title == nil { tracks[source].status.title = page.feed.title }
+    var next: PageCursor?
+    var why: String?
+    switch tracks[source].pagination.state {
+    case .loadMore(let cursor): next = cursor
+    case .full(let reason): why = reason.rawValue
+    case .initial, .fetching, .error: break
+    }
+    actions.append(
+      .report(
+        .page(
+          source: tracks[source].name, status: page.origin.status, items: page.receivedCount,
+          bytes: page.origin.bytes, duration: page.origin.duration, next: next)))
+    changed(source, from: before, why: why)
+    for warning in delivery.warnings { warn(source, warning) }
+  }
+
+  mutating func warn(_ source: Int, _ warning: SourceWarning) {
+    guard !tracks[source].status.warnings.contains(warning), tracks[source].status.warnings.count < 100 else { return }
+    tracks[source].status.warnings.append(warning)
+    actions.append(.report(.warning(source: tracks[source].name, warning)))
+  }
+}

@@ -1,0 +1,96 @@
+import WeftModel
+
+extension MergeMachine {
+  /// No item with a key up to this one can still come from a source that others wait for.
+  var frontierKey: MergeKey { frontier.topKey ?? .greatest }
+
+  /// Moves what is settled into `ready`.
+  mutating func settle() {
+    let frontierKey = frontierKey
+    // Without lanes what is settled goes straight on; the window then only holds what smooth mode looks at.
+    if !hasLanes {
+      while let key = window.firstKey, key <= frontierKey, let entry = window.popFirst() { ready.append(entry) }
+      if window.isEmpty {
+        while let key = heads.topKey, key <= frontierKey, let entry = popHead() { ready.append(entry) }
+      }
+    }
+    let lookahead = windowDemand
+    while let key = heads.topKey, key <= frontierKey || window.count + ready.count < lookahead, let entry = popHead() {
+      window.append(entry)
+    }
+    if hasLanes { giveTurns(upTo: frontierKey) }
+  }
+
+  /// Takes the first waiting item of all sources on the time line.
+  private mutating func popHead() -> Entry? {
+    guard let source = heads.topSource else { return nil }
+    let entry = tracks[source].waiting.popFirst()
+    if let next = tracks[source].waiting.firstKey { heads.set(source, next) } else { heads.remove(source) }
+    return entry
+  }
+
+  /// Gives turns to the time line and the lanes until somebody's turn comes who has nothing.
+  private mutating func giveTurns(upTo frontierKey: MergeKey) {
+    let timeline = strides.timeline
+    while let source = turns.topSource {
+      if source == timeline {
+        guard let key = window.firstKey else {
+          // Without a live source and without items the time line is at its end.
+          guard frontier.isEmpty, heads.isEmpty else { return }
+          turns.remove(timeline)
+          continue
+        }
+        guard key <= frontierKey, let entry = window.popFirst() else { return }
+        timelineTurns += 1
+        lastTurn = turns.topKey ?? lastTurn
+        ready.append(entry)
+        turns.set(timeline, strides.key(timelineTurns + 1, of: timeline))
+      } else {
+        guard let entry = tracks[source].waiting.popFirst() else { return }
+        lastTurn = entry.key
+        ready.append(entry)
+        setTurn(source)
+        offer(source)
+      }
+    }
+  }
+
+  /// A lane's place among the turns: that of its first item, else of the one that it will give.
+  mutating func setTurn(_ source: Int) {
+    if let key = tracks[source].waiting.firstKey {
+      turns.set(source, key)
+    } else if tracks[source].isLive {
+      turns.set(source, strides.key(tracks[source].turn, of: source))
+    } else {
+      turns.remove(source)
+    }
+  }
+
+  /// Takes back what is ready but stands after `key`, or is no longer settled: late commit.
+  mutating func unsettle(after key: MergeKey) {
+    var first = ready.count
+    if hasLanes {
+      first = (0..<ready.count).first { !ready[$0].isLane && ready[$0].key > key } ?? first
+    } else {
+      while first > 0, ready[first - 1].key > key { first -= 1 }
+    }
+    while ready.count > first, let entry = ready.popLast() {
+      if entry.isLane {
+        tracks[entry.source].waiting.prepend(entry)
+        turns.set(entry.source, entry.key)
+      } else {
+        window.prepend(entry)
+        if hasLanes, timelineTurns > 0 {
+          timelineTurns -= 1
+          turns.set(strides.timeline, strides.key(timelineTurns + 1, of: strides.timeline))
+        }
+      }
+    }
+  }
+
+  /// The source that keeps everything waiting.
+  var blockingSource: Int? {
+    guard hasLanes, let source = turns.topSource, source != strides.timeline else { return frontier.topSource }
+    return tracks[source].waiting.isEmpty ? source : nil
+  }
+}

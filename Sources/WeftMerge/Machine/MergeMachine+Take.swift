@@ -1,0 +1,55 @@
+import WeftModel
+
+extension MergeMachine {
+  /// Hands out what is settled, as much as the reader may have without anything being decided too early: up to where it
+  /// is or waits, and beyond that only items whose passing starts no request and that nothing can come before.
+  mutating func take(limit: Int = 256, at now: Timestamp) -> [FeedItem] {
+    let count = min(limit, ready.count, allowance)
+    guard count > 0 else { return [] }
+    var items: [FeedItem] = []
+    items.reserveCapacity(count)
+    while items.count < count, let entry = ready.popFirst() { items.append(commit(entry)) }
+    position = max(position, committed)
+    speed.took(items.count, at: now)
+    advance(at: now)
+    return items
+  }
+
+  private var allowance: Int {
+    guard unfinished > 0 else { return ready.count }
+    let awaited = max(1, position - committed)
+    guard !tracks.isEmpty, excludedCount == 0 else { return awaited }
+    return max(awaited, ready.count - settings.prefetch)
+  }
+
+  private mutating func commit(_ entry: Entry) -> FeedItem {
+    let source = entry.source
+    committed += 1
+    var isLate = false
+    if !entry.isLane {
+      isLate = entry.key < boundary
+      if isLate { tracks[source].status.lateCount += 1 } else { boundary = entry.key }
+    }
+    tracks[source].unread -= 1
+    tracks[source].status.emittedCount += 1
+    if wantsAll { offer(source) }
+    var date: Timestamp?
+    if entry.isLane {
+      date = entry.item.date
+    } else if entry.key.major < .max - 1 {
+      date = Timestamp(microseconds: -entry.key.major)
+    }
+    var others: [String] = []
+    if entry.hasAlso { others = also.removeValue(forKey: ItemPlace(source: source, sequence: entry.sequence)) ?? [] }
+    let item = FeedItem(
+      entry.page, index: entry.index, position: committed, isLate: isLate, effectiveDate: date, also: others)
+    if reportsEmissions {
+      actions.append(
+        .report(
+          .emit(
+            source: tracks[source].name, id: entry.item.id, position: committed, page: entry.page.ordinal,
+            index: entry.index, isLate: isLate)))
+    }
+    return item
+  }
+}

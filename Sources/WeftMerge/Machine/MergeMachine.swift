@@ -1,0 +1,229 @@
+import WeftModel
+import WeftPaging
+
+/// The merge of many paged sources into one order: pure code, no clock, no lock, no `await`.
+///
+/// Events come in as method calls with the instant at which they happen, actions come out of `drain()`, items out of
+/// `take`. Items flow from a source's `waiting` queue through the `window` (sorted, perhaps not yet settled) into
+/// `ready` (settled, in the final order), and from there to the reader. The rules and their proofs:
+///
+/// - By time, an item is settled when no source that others wait for can still give one before it. Sources without a
+///   place on the time line are *lanes*; the time line and the lanes take turns.
+/// - In the other orders every source is a lane and there is no time line.
+struct MergeMachine: Sendable {
+  let settings: MergeSettings
+  let strides: Strides
+  let limits: RequestLimits
+  var tracks: [Track]
+  var actions: [Action] = []
+
+  /// Sources on the time line with waiting items, by the first of them.
+  var heads: SourceHeap
+  /// Live sources on the time line by watermark: the top holds the frontier.
+  var frontier: SourceHeap
+  /// Sources on the time line that may be asked, by watermark.
+  var idle: SourceHeap
+  /// Lanes that may be asked, by the turn of their first unseen item.
+  var idleLanes: SourceHeap
+  /// Lanes and the time line by their next turn.
+  var turns: SourceHeap
+  /// Sources whose retry is not yet due, by instant.
+  var retries: SourceHeap
+  /// Sorted items of the time line; those up to the frontier are settled.
+  var window = EntryQueue()
+  /// Settled items in their final order, not yet handed out.
+  var ready = EntryQueue()
+
+  /// Where the most advanced reader is, or waits.
+  var position = 0
+  /// How many items were handed out.
+  var committed = 0
+  /// The last item of the time line that was handed out, in key order.
+  var boundary = MergeKey.least
+  /// How many turns the time line has had.
+  var timelineTurns: UInt64 = 0
+  /// The last turn that was given.
+  var lastTurn = MergeKey.least
+  /// Some source is a lane, or was.
+  var hasLanes: Bool
+  /// Sources with a request in flight.
+  var inFlight: [Int] = []
+  var inFlightByHost: [String: Int] = [:]
+  var queuedByHost: [String: [Int]] = [:]
+  /// How many sources may still give something.
+  var unfinished: Int
+  /// Sources that wait for any request to end.
+  var overflow: [Int] = []
+  /// Nothing changes any more.
+  private(set) var isCancelled = false
+  /// How many sources are left out and may come back.
+  var excludedCount = 0
+  /// Each item handed out is reported.
+  var reportsEmissions = false
+  var speed = ReadingSpeed()
+  var identities = IdentityTable()
+  /// Names of further sources of a waiting item.
+  var also: [ItemPlace: [String]] = [:]
+
+  /// What the driver has to do.
+  enum Action: Equatable, Sendable {
+    /// Fetch this page of the source.
+    case fetch(source: Int, PageRequest, FeedEvent.RequestReason)
+    /// Tell who watches.
+    case report(FeedEvent.Kind)
+    /// The status of the source changed.
+    case changed(source: Int)
+  }
+
+  /// How many requests may be in flight.
+  struct RequestLimits: Equatable, Sendable {
+    var total = 64
+    var perHost = 6
+  }
+
+  /// One source, as the machine needs it.
+  struct Source: Sendable {
+    var name: String
+    var title: String?
+    var weight: Double = 1
+    var sorted: SourceSettings.SourceOrder = .newest
+    var filter = ItemFilter([])
+    var stop = StopSettings()
+    var retry = RetrySettings()
+    var host = ""
+  }
+
+  init(sources: [Source], settings: MergeSettings, limits: RequestLimits = RequestLimits()) {
+    self.settings = settings
+    self.limits = limits
+    let isByTime = settings.order == .newest
+    strides = Strides(
+      weights: sources.map { settings.order == .interleave ? 1 : $0.weight }, offset: settings.order == .rank ? 60 : 0)
+    tracks = sources.map { source in
+      Track(
+        name: source.name, host: source.host, filter: source.filter,
+        pagination: PaginationStateMachine(
+          stop: source.stop, retry: source.retry, jitter: IdentityHash.of(source.name)),
+        isLane: !isByTime || source.sorted != .newest, status: SourceStatus(name: source.name, title: source.title))
+    }
+    hasLanes = tracks.contains(where: \.isLane)
+    let count = sources.count + 1
+    heads = SourceHeap(capacity: count)
+    frontier = SourceHeap(capacity: count)
+    idle = SourceHeap(capacity: count)
+    idleLanes = SourceHeap(capacity: count)
+    turns = SourceHeap(capacity: count)
+    retries = SourceHeap(capacity: count)
+    unfinished = sources.count
+    for source in tracks.indices {
+      if tracks[source].isLane {
+        turns.set(source, strides.key(1, of: source))
+      } else {
+        frontier.set(source, tracks[source].watermark(of: source))
+      }
+      offer(source)
+    }
+    if isByTime { turns.set(strides.timeline, strides.key(1, of: strides.timeline)) }
+  }
+
+  // MARK: Events
+
+  /// The reader is at, or waits for, the item at this place; a smaller place than before changes nothing.
+  mutating func scroll(to position: Int, at now: Timestamp) {
+    guard position > self.position, !isCancelled else { return }
+    self.position = position
+    advance(at: now)
+  }
+
+  /// A page arrived.
+  mutating func received(_ page: Page, from source: Int, for request: PageRequest, at now: Timestamp) {
+    guard !isCancelled, tracks.indices.contains(source) else { return }
+    let before = loadState(of: source)
+    guard case .deliver(let delivery) = tracks[source].pagination.received(page, for: request, at: now) else { return }
+    requestEnded(source, at: now)
+    take(delivery, from: source, before: before, at: now)
+    advance(at: now)
+  }
+
+  /// A request failed.
+  mutating func failed(_ failure: SourceFailure, from source: Int, for request: PageRequest, at now: Timestamp) {
+    guard !isCancelled, tracks.indices.contains(source) else { return }
+    let before = loadState(of: source)
+    _ = tracks[source].pagination.failed(failure, for: request, at: now)
+    guard case .error(let failed) = tracks[source].pagination.state, before == .fetching else { return }
+    requestEnded(source, at: now)
+    note(failed, of: source, before: before)
+    advance(at: now)
+  }
+
+  /// An instant that the machine waited for has come.
+  mutating func tick(at now: Timestamp) {
+    guard !isCancelled else { return }
+    advance(at: now)
+  }
+
+  /// Somebody asks for the failed page of a source at once.
+  mutating func retry(_ source: Int, at now: Timestamp) {
+    guard !isCancelled, tracks.indices.contains(source) else { return }
+    let before = loadState(of: source)
+    guard case .fetch(let request) = tracks[source].pagination.retry(at: now) else { return }
+    retries.remove(source)
+    if tracks[source].isFinished {
+      unfinished += 1
+      tracks[source].isStuck = false
+      if tracks[source].isExcluded { excludedCount += 1 }
+    }
+    began(request, of: source, reason: .retry, before: before, at: now)
+    advance(at: now)
+  }
+
+  /// The feed is given up: nothing changes any more.
+  mutating func cancel() {
+    isCancelled = true
+    actions.removeAll()
+  }
+
+  // MARK: What comes out
+
+  /// The actions since the last call.
+  mutating func drain() -> [Action] {
+    guard !actions.isEmpty else { return [] }
+    var result: [Action] = []
+    swap(&result, &actions)
+    return result
+  }
+
+  /// A reader wants an item that is not there.
+  var isReaderWaiting: Bool { position > committed && ready.isEmpty }
+
+  /// Nothing more can come.
+  var isEnded: Bool {
+    guard ready.isEmpty else { return false }
+    if isCancelled { return true }
+    if let holder = blockingSource, tracks[holder].isStuck { return true }
+    return unfinished == 0 && window.isEmpty && heads.isEmpty
+      && turns.sources.allSatisfy { source in
+        source == strides.timeline || tracks[source].waiting.isEmpty
+      }
+  }
+
+  /// The next instant at which `tick` has something to do.
+  var deadline: Timestamp? {
+    guard !isCancelled else { return nil }
+    var earliest = retries.topKey.map { Timestamp(microseconds: $0.major) }
+    guard !settings.isStrict else { return earliest }
+    for source in inFlight {
+      guard let since = tracks[source].blockingSince else { continue }
+      let end = since.advanced(by: settings.patience)
+      earliest = earliest.map { min($0, end) } ?? end
+    }
+    return earliest
+  }
+
+  // MARK: The step after each event
+
+  mutating func advance(at now: Timestamp) {
+    repeat { settle() } while excludeBlockers(at: now)
+    request(at: now)
+  }
+}

@@ -1,0 +1,87 @@
+/// A binary heap of sources by key, smallest on top, in which a source's key can be changed where it stands.
+///
+/// The machine keeps one for each question that it asks of all sources: whose head is next, who holds the frontier,
+/// who may be asked. Each answer costs O(1), each change O(log k).
+struct SourceHeap: Sendable {
+  private struct Node {
+    var key: MergeKey
+    var source: Int32
+  }
+
+  private var nodes: [Node] = []
+  /// For each source its place in `nodes`, -1 where it has none.
+  private var places: [Int32]
+
+  /// An empty heap for sources 0 ..< `capacity`.
+  init(capacity: Int) { places = Array(repeating: -1, count: capacity) }
+
+  var isEmpty: Bool { nodes.isEmpty }
+  var count: Int { nodes.count }
+
+  /// The smallest key.
+  var topKey: MergeKey? { nodes.first?.key }
+  /// The source with the smallest key.
+  var topSource: Int? { nodes.first.map { Int($0.source) } }
+  /// All sources in the heap, in no order.
+  var sources: some Sequence<Int> { nodes.lazy.map { Int($0.source) } }
+
+  func contains(_ source: Int) -> Bool { places[source] >= 0 }
+  func key(of source: Int) -> MergeKey? { places[source] < 0 ? nil : nodes[Int(places[source])].key }
+
+  /// Puts the source in, or moves it to its new key.
+  mutating func set(_ source: Int, _ key: MergeKey) {
+    let place = Int(places[source])
+    guard place >= 0 else {
+      nodes.append(Node(key: key, source: Int32(truncatingIfNeeded: source)))
+      rise(nodes.count - 1)
+      return
+    }
+    let isLater = nodes[place].key < key
+    nodes[place].key = key
+    if isLater { sink(place) } else { rise(place) }
+  }
+
+  /// Takes the source out, where it is in.
+  mutating func remove(_ source: Int) {
+    let place = Int(places[source])
+    guard place >= 0, let last = nodes.popLast() else { return }
+    places[source] = -1
+    guard place < nodes.count else { return }
+    let isLater = nodes[place].key < last.key
+    nodes[place] = last
+    if isLater { sink(place) } else { rise(place) }
+  }
+
+  private mutating func rise(_ start: Int) {
+    var place = start
+    let node = nodes[place]
+    while place > 0 {
+      let parent = (place - 1) / 2
+      guard node.key < nodes[parent].key else { break }
+      put(nodes[parent], at: place)
+      place = parent
+    }
+    put(node, at: place)
+  }
+
+  private mutating func sink(_ start: Int) {
+    var place = start
+    let node = nodes[place]
+    let count = nodes.count
+    while true {
+      var child = 2 * place + 1
+      guard child < count else { break }
+      if child + 1 < count, nodes[child + 1].key < nodes[child].key { child += 1 }
+      guard nodes[child].key < node.key else { break }
+      put(nodes[child], at: place)
+      place = child
+    }
+    put(node, at: place)
+  }
+
+  @inline(__always)
+  private mutating func put(_ node: Node, at place: Int) {
+    nodes[place] = node
+    places[Int(node.source)] = Int32(truncatingIfNeeded: place)
+  }
+}

@@ -1,0 +1,209 @@
+import WeftModel
+import WeftPaging
+
+/// The engine's one actor: runs the machine's requests as tasks, keeps its clock, and hands out what is settled.
+///
+/// Nothing that it starts holds it: when the feed is dropped, so is the runner, and its `deinit` cancels the rest.
+actor FeedRunner {
+  private var machine: MergeMachine
+  private let sources: [FeedSource]
+  private let clock: any EngineClock
+  private let observer: (@Sendable (FeedEvent) -> Void)?
+  private let target: ScrollTarget
+
+  private var requests: [Int: Task<Void, Never>] = [:]
+  private var timer: Task<Void, Never>?
+  private var timerDeadline: Timestamp?
+  private var waiter: CheckedContinuation<[FeedItem], Never>?
+  private var watchers: [Int: AsyncStream<SourceStatus>.Continuation] = [:]
+  private var nextWatcher = 0
+
+  init(
+    sources: [FeedSource], settings: MergeSettings, clock: any EngineClock, target: ScrollTarget,
+    observer: (@Sendable (FeedEvent) -> Void)?
+  ) {
+    self.sources = sources
+    self.clock = clock
+    self.target = target
+    self.observer = observer
+    machine = MergeMachine(
+      sources: sources.map { source in
+        MergeMachine.Source(
+          name: source.name, title: source.title, weight: source.weight, sorted: source.sorted,
+          filter: ItemFilter(source.conditions), stop: source.stop, retry: source.retry, host: source.host)
+      }, settings: settings)
+    machine.reportsEmissions = observer != nil
+  }
+
+  deinit {
+    for task in requests.values { task.cancel() }
+    timer?.cancel()
+    for watcher in watchers.values { watcher.finish() }
+  }
+
+  // MARK: The reader
+
+  /// The next items, as many as are settled and may be had; waits where none is. Empty: the feed is at its end.
+  func nextItems() async -> [FeedItem] {
+    let now = clock.now()
+    machine.scroll(to: max(target.position, machine.committed + 1), at: now)
+    let items = machine.take(at: now)
+    carryOut(at: now)
+    if !items.isEmpty || machine.isEnded || Task.isCancelled { return items }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // One consumer: whoever waited before is told that nothing comes.
+        waiter?.resume(returning: [])
+        waiter = continuation
+        if Task.isCancelled { stopWaiting() }
+      }
+    } onCancel: {
+      Task { await self.stopWaiting() }
+    }
+  }
+
+  private func stopWaiting() {
+    waiter?.resume(returning: [])
+    waiter = nil
+  }
+
+  /// Somebody scrolled: the target has moved.
+  func scrolled() {
+    let now = clock.now()
+    machine.scroll(to: target.position, at: now)
+    proceed(at: now)
+  }
+
+  // MARK: Status
+
+  var statuses: [SourceStatus] { machine.tracks.map(\.status) }
+
+  func watch(_ continuation: AsyncStream<SourceStatus>.Continuation) {
+    guard !machine.isCancelled else { return continuation.finish() }
+    let watcher = nextWatcher
+    nextWatcher += 1
+    watchers[watcher] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.unwatch(watcher) }
+    }
+  }
+
+  private func unwatch(_ watcher: Int) { watchers[watcher] = nil }
+
+  // MARK: Orders
+
+  func retry(_ name: String) {
+    let now = clock.now()
+    for (index, source) in sources.enumerated() where source.name == name { machine.retry(index, at: now) }
+    proceed(at: now)
+  }
+
+  func cancel() {
+    machine.cancel()
+    for task in requests.values { task.cancel() }
+    requests.removeAll()
+    timer?.cancel()
+    timer = nil
+    stopWaiting()
+    for watcher in watchers.values { watcher.finish() }
+    watchers.removeAll()
+  }
+
+  // MARK: The engine
+
+  private func completed(_ source: Int, _ request: PageRequest, _ result: Result<Page, SourceFailure>) {
+    guard !machine.isCancelled else { return }
+    requests[source] = nil
+    let now = clock.now()
+    switch result {
+    case .success(let page): machine.received(page, from: source, for: request, at: now)
+    case .failure(let failure): machine.failed(failure, from: source, for: request, at: now)
+    }
+    proceed(at: now)
+  }
+
+  private func timerFired(_ deadline: Timestamp) {
+    guard timerDeadline == deadline else { return }
+    timerDeadline = nil
+    let now = clock.now()
+    machine.tick(at: now)
+    proceed(at: now)
+  }
+
+  /// Carries out what the machine wants, and serves the reader if one waits.
+  private func proceed(at now: Timestamp) {
+    if let waiter {
+      let items = machine.take(at: now)
+      if !items.isEmpty || machine.isEnded {
+        self.waiter = nil
+        carryOut(at: now)
+        waiter.resume(returning: items)
+        return
+      }
+    }
+    carryOut(at: now)
+  }
+
+  private func carryOut(at now: Timestamp) {
+    for action in machine.drain() {
+      switch action {
+      case .fetch(let source, let request, let reason): start(source, request, reason, at: now)
+      case .report(let kind): observer?(FeedEvent(at: now, kind: kind))
+      case .changed(let source):
+        if !watchers.isEmpty {
+          let status = machine.tracks[source].status
+          for watcher in watchers.values { watcher.yield(status) }
+        }
+      }
+    }
+    setTimer()
+  }
+
+  private func start(_ source: Int, _ request: PageRequest, _ reason: FeedEvent.RequestReason, at now: Timestamp) {
+    let pages = sources[source].pages
+    if let observer {
+      observer(
+        FeedEvent(
+          at: now,
+          kind: .request(
+            source: sources[source].name, address: pages.address(of: request.cursor), cursor: request.cursor,
+            attempt: request.attempt, reason: reason)))
+    }
+    requests[source] = Self.fetch(request, from: pages) { [weak self] result in
+      await self?.completed(source, request, result)
+    }
+  }
+
+  /// A task outside the actor, so that nothing in flight keeps the actor alive.
+  private nonisolated static func fetch(
+    _ request: PageRequest, from pages: any PageSource,
+    completion: @escaping @Sendable (Result<Page, SourceFailure>) async -> Void
+  ) -> Task<Void, Never> {
+    Task.detached {
+      do throws(SourceFailure) {
+        await completion(.success(try await pages.page(at: request.cursor)))
+      } catch {
+        await completion(.failure(error))
+      }
+    }
+  }
+
+  private func setTimer() {
+    let deadline = machine.deadline
+    guard deadline != timerDeadline else { return }
+    timer?.cancel()
+    timer = nil
+    timerDeadline = deadline
+    guard let deadline else { return }
+    timer = Self.wait(until: deadline, clock) { [weak self] in await self?.timerFired(deadline) }
+  }
+
+  private nonisolated static func wait(
+    until deadline: Timestamp, _ clock: any EngineClock, completion: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    Task.detached {
+      do throws(CancellationError) { try await clock.sleep(until: deadline) } catch { return }
+      await completion()
+    }
+  }
+}
