@@ -84,6 +84,9 @@ extension MarkupSelector {
 
   /// The selector names text (not an attribute, not `@html`): a field of markup takes the inner markup instead.
   public var yieldsText: Bool { output == .text }
+
+  /// The selector ends in `@html`.
+  public var yieldsInnerMarkup: Bool { output == .innerMarkup }
 }
 
 extension SelectorParser {

@@ -9,6 +9,9 @@ public struct MarkupNode {
   /// The node is an element.
   public var isElement: Bool { pointer.isElement }
 
+  /// The node is an attribute that XPath found.
+  public var isAttribute: Bool { pointer.pointee.type == XML_ATTRIBUTE_NODE }
+
   /// The local name of an element or attribute; lower case in HTML.
   public var name: String { pointer.pointee.name.map { String(cString: $0) } ?? "" }
 
@@ -31,10 +34,13 @@ public struct MarkupNode {
   public var rawText: String { MarkupText.raw(pointer) }
 
   /// The markup of the node's children, as HTML text (or XML text in an XML document).
-  public var innerMarkup: String {
-    var writer = MarkupWriter(syntax: tree.syntax)
+  public var innerMarkup: String { innerMarkup(limit: .max) ?? "" }
+
+  /// The same; `nil` where it is longer than `limit` bytes, which is found out without writing all of it.
+  public func innerMarkup(limit: Int) -> String? {
+    var writer = MarkupWriter(syntax: tree.syntax, limit: limit)
     writer.writeChildren(of: pointer)
-    return writer.text
+    return writer.isOverLimit ? nil : writer.text
   }
 
   /// The element that holds the node.

@@ -4,11 +4,16 @@ internal import CLibXML2
 /// of XML. It walks the tree without recursion, so that depth costs no stack.
 struct MarkupWriter {
   private let syntax: MarkupTree.Syntax
+  private let limit: Int
   private var bytes: [UInt8] = []
-  /// Changes the value of an attribute on the way out; used to make addresses absolute.
-  var rewrite: ((_ element: xmlNodePtr, _ attribute: xmlAttrPtr) -> String?)?
 
-  init(syntax: MarkupTree.Syntax) { self.syntax = syntax }
+  init(syntax: MarkupTree.Syntax, limit: Int = .max) {
+    self.syntax = syntax
+    self.limit = limit
+  }
+
+  /// Writing stopped because the text got longer than the limit.
+  var isOverLimit: Bool { bytes.count > limit }
 
   /// What was written.
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -16,11 +21,11 @@ struct MarkupWriter {
   /// Writes the children of an element; the text of any other node.
   mutating func writeChildren(of top: xmlNodePtr) {
     guard top.isElement else {
-      escape(Array(MarkupText.raw(top).utf8)[...], inAttribute: false)
+      escape(Array(MarkupText.raw(top).utf8), inAttribute: false)
       return
     }
     var next = top.pointee.children
-    while let node = next {
+    while let node = next, !isOverLimit {
       open(node)
       if node.isElement, let child = node.pointee.children, !isVoid(node) {
         next = child
@@ -50,7 +55,7 @@ struct MarkupWriter {
       if syntax == .xml { appendNamespaces(node) }
       var next = node.pointee.properties
       while let attribute = next {
-        appendAttribute(attribute, of: node)
+        appendAttribute(attribute)
         next = attribute.pointee.next
       }
       if syntax == .xml, node.pointee.children == nil { bytes.append(0x2F) }
@@ -82,15 +87,11 @@ struct MarkupWriter {
     bytes.append(0x3E)
   }
 
-  private mutating func appendAttribute(_ attribute: xmlAttrPtr, of node: xmlNodePtr) {
+  private mutating func appendAttribute(_ attribute: xmlAttrPtr) {
     bytes.append(0x20)
     appendName(attribute.pointee.ns, attribute.pointee.name)
     bytes.append(contentsOf: "=\"".utf8)
-    if let replacement = rewrite?(node, attribute) {
-      escape(Array(replacement.utf8)[...], inAttribute: true)
-    } else {
-      attribute.withValue { escape($0, inAttribute: true) }
-    }
+    attribute.withValue { escape($0, inAttribute: true) }
     bytes.append(0x22)
   }
 
