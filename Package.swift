@@ -51,7 +51,7 @@ let package = Package(
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     shim("CSimdJSON", links: ["simdjson"]),
     shim("CRE2", links: ["re2"]),
-    shim("CICU", links: ["icui18n", "icuuc"]),
+    shim("CICU", links: []),
     shim("CIconv", links: []),
 
     // Text: import nothing of ours
