@@ -1,0 +1,50 @@
+import WeftModel
+
+/// Asks the kinds whether a selector is one, and remembers the answers: a thousand sources say `title` again and again.
+final class SelectorChecks {
+  /// A kind with its declarations by key.
+  struct Kind {
+    var name: String
+    var declarations: [String: SettingDeclaration]
+  }
+
+  let kinds: [Kind]
+  private var answers: [Question: SettingProblem?] = [:]
+
+  private struct Question: Hashable {
+    var kind: Int
+    var key: String
+    var text: String
+  }
+
+  init(kinds: [any SourceKind]) {
+    self.kinds = kinds.map { kind in
+      Kind(
+        name: kind.name,
+        declarations: Dictionary(kind.settings.map { ($0.key, $0) }) { first, _ in first })
+    }
+  }
+
+  /// The indexes of all kinds.
+  var all: [Int] { Array(kinds.indices) }
+
+  /// The index of the kind of that name.
+  func index(of name: String) -> Int? { kinds.firstIndex { $0.name == name } }
+
+  /// The names of the kinds that declare a key.
+  func names(declaring key: String) -> [String] { kinds.filter { $0.declarations[key] != nil }.map(\.name) }
+
+  /// Those of the kinds that declare the key.
+  func declaring(_ key: String, among candidates: [Int]) -> [Int] {
+    candidates.filter { kinds[$0].declarations[key] != nil }
+  }
+
+  /// What a kind says of a text; `nil` where it is fine.
+  func problem(_ text: String, key: String, kind: Int) -> SettingProblem? {
+    let question = Question(kind: kind, key: key, text: text)
+    if let answer = answers[question] { return answer }
+    let answer = kinds[kind].declarations[key].flatMap { $0.check(text) }
+    answers[question] = .some(answer)
+    return answer
+  }
+}

@@ -1,0 +1,140 @@
+import WeftModel
+
+/// Reads one source, or `defaults`.
+struct SourceReader {
+  let context: ReadingContext
+  /// The key under `sources`; `nil` for `defaults`, which need not be complete.
+  let name: YAMLPair?
+  let values: SectionValues
+  var kind: KindChoice
+
+  /// A reader for a map; `nil` where it is none.
+  init?(_ node: YAMLNode, name: YAMLPair?, context: ReadingContext) {
+    let kind = Self.kind(of: node, context)
+    let more = kind.isAutomatic ? [] : Self.ownKeys(of: kind, context)
+    let path = name == nil ? SettingPath("defaults") : SettingPath("")
+    guard let values = context.section(node, KeyTable.section(.source), path: path, more: more) else { return nil }
+    self.context = context
+    self.name = name
+    self.values = SectionValues(
+      context: context, section: values.section, path: SettingPath(""), node: node, pairs: values.pairs)
+    self.kind = kind
+  }
+
+  private static let commonKeys: Set<String> = Set(KeyTable.section(.source).keys.map(\.name))
+
+  /// The keys of a plugin's own: those that stand at the source and that the language does not have.
+  private static func ownKeys(of kind: KindChoice, _ context: ReadingContext) -> [String] {
+    guard let index = kind.candidates.first else { return [] }
+    return context.selectors.kinds[index].declarations.keys
+      .filter { !commonKeys.contains($0) && !$0.contains(".") }.sorted()
+  }
+
+  private static func kind(of node: YAMLNode, _ context: ReadingContext) -> KindChoice {
+    let selectors = context.selectors
+    let automatic = KindChoice(name: "auto", candidates: selectors.all)
+    guard case .map(let pairs) = node.content, let written = pairs.first(where: { $0.key == "kind" })?.value,
+      let text = context.text(written, SettingPath("kind"), expected: "the name of a kind")
+    else { return automatic }
+    if text.text == "auto" { return automatic }
+    if let index = selectors.index(of: text.text) { return KindChoice(name: text.text, candidates: [index]) }
+    if NotYetSupported.kinds.contains(text.text) {
+      context.error(text.span, "kind \(text.text) is not supported yet")
+    } else {
+      let names = ["auto"] + selectors.kinds.map(\.name)
+      let near = Suggestion.nearest(to: text.written, among: names).map { "; did you mean \"\($0)\"?" }
+      context.error(
+        text.span, "unknown kind \(Quoting.message(text.written))" + (near ?? ""),
+        hint: near == nil ? "known are " + names.joined(separator: ", ") : nil)
+    }
+    return KindChoice(name: text.text, candidates: [], isUnknown: true)
+  }
+
+  /// The settings, as far as they could be read.
+  mutating func read() -> SourceSettings {
+    var settings = SourceSettings(name: name?.key ?? "", url: "", kind: kind.name)
+    readItems(&settings)
+    let address = readURL(&settings)
+    settings.firstURL = values.address("first_url")
+    settings.title = values.text("title", mayBeEmpty: true)?.text
+    settings.isEnabled = values.boolean("enabled") ?? true
+    settings.weight = values.positiveNumber("weight") ?? 1
+    settings.sorted = values.word("sorted", SourceSettings.SourceOrder.self) ?? .newest
+    settings.zone = checked("zone", context.checks.zone)
+    settings.conditions = conditions(values.list("where") ?? [], depth: 0)
+    readFields(&settings)
+    let request = readRequest(&settings)
+    let paging = readPaging(&settings)
+    readOwnSettings(&settings)
+    if name != nil {
+      checkRequired(settings)
+      CrossChecks(context: context, values: values, paging: paging, request: request, address: address)
+        .check(settings)
+    }
+    return settings
+  }
+
+  private func readURL(_ settings: inout SourceSettings) -> AddressText? {
+    guard let text = values.text("url") else { return nil }
+    settings.url = text.text
+    return context.address(text, SettingPath("url"), isTemplate: true)
+  }
+
+  private mutating func readItems(_ settings: inout SourceSettings) {
+    guard let node = values.node("items") else { return }
+    let declaring = context.selectors.declaring("items", among: kind.candidates)
+    // With `items` a source is never a feed (config: kind).
+    if kind.isAutomatic, !declaring.isEmpty { kind.candidates = declaring }
+    guard let text = selector(node, SettingPath("items"), key: "items") else { return }
+    settings.items = text.text
+    guard kind.isAutomatic else { return }
+    let accepting = kind.candidates.filter { context.selectors.problem(text.text, key: "items", kind: $0) == nil }
+    if !accepting.isEmpty { kind.candidates = accepting }
+  }
+
+  /// A text with a check of its own.
+  private func checked(_ key: String, _ check: (String) -> SettingProblem?) -> String? {
+    guard let text = values.text(key) else { return nil }
+    if let problem = check(text.text) { context.report(problem, in: text, values.path(key)) }
+    return text.text
+  }
+
+  private func readOwnSettings(_ settings: inout SourceSettings) {
+    guard let index = kind.candidates.first, !kind.isAutomatic else { return }
+    let declarations = context.selectors.kinds[index].declarations
+    for pair in values.pairs {
+      guard !Self.commonKeys.contains(pair.key), let declaration = declarations[pair.key] else { continue }
+      if pair.value.scalar != nil {
+        guard let text = context.text(pair.value, SettingPath(pair.key), expected: declaration.expects) else { continue }
+        if let problem = declaration.check(text.text) { context.report(problem, in: text, SettingPath(pair.key)) }
+      }
+      settings.extra.append(.init(name: pair.key, value: context.json(pair.value, SettingPath(pair.key))))
+    }
+  }
+
+  private func checkRequired(_ settings: SourceSettings) {
+    // Behind a place that could not be read the missing key may well stand.
+    guard let name, !values.node.isPartial else { return }
+    let owner = Quoting.message(name.key)
+    if !values.has("url"), !NotYetSupported.kinds.contains(kind.name) {
+      context.error(name.keySpan, "source \(owner) has no url")
+    }
+    guard !kind.isAutomatic, let index = kind.candidates.first else { return }
+    let required = context.selectors.kinds[index].declarations.values.filter(\.isRequired).sorted { $0.key < $1.key }
+    for declaration in required where !has(declaration.key) {
+      context.error(
+        name.keySpan, "source \(owner) of kind \(kind.name) has no \(declaration.key)",
+        hint: "\(declaration.key) takes \(declaration.expects)")
+    }
+  }
+
+  /// Whether a dotted key is written.
+  private func has(_ path: String) -> Bool {
+    var node = values.node
+    for part in path.split(separator: ".") {
+      guard case .map(let pairs) = node.content, let pair = pairs.first(where: { $0.key == part }) else { return false }
+      node = pair.value
+    }
+    return true
+  }
+}

@@ -1,0 +1,19 @@
+/// Keys of the language that are declared but not honoured yet: writing one is an error that names it.
+enum NotYetSupported {
+  /// Paths below a source; those of the file's own level begin with a slash.
+  static let keys: Set<String> = [
+    "command",
+    "env",
+    "filter",
+    "request.rate",
+    "request.robots",
+    "request.proxy",
+    "request.ca_file",
+    "request.insecure",
+    "request.cache",
+    "/plugins",
+  ]
+
+  /// Words after `kind:`.
+  static let kinds: Set<String> = ["command"]
+}

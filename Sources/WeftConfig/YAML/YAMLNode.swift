@@ -1,0 +1,52 @@
+/// A value of the file with its place: text, a list or a map that keeps its order.
+struct YAMLNode {
+  var content: Content
+  var span: Span
+  /// How many nodes it holds, itself included, aliases expanded.
+  var weight = 1
+  /// How deep it is, 1 for text.
+  var height = 1
+  var isFlow = false
+  /// The text ended, or could not be read, inside it: what is missing may stand behind that place.
+  var isPartial = false
+  /// It has been complained of already; nothing more is said of it.
+  var isPoisoned = false
+
+  enum Content {
+    case scalar(YAMLScalar)
+    case list([YAMLNode])
+    case map([YAMLPair])
+  }
+
+  /// Text, or `nil` for lists and maps.
+  var scalar: YAMLScalar? {
+    if case .scalar(let scalar) = content { return scalar }
+    return nil
+  }
+
+  /// Nothing was written behind the colon.
+  var isEmpty: Bool {
+    if case .scalar(let scalar) = content { return scalar.style == .plain && scalar.text.isEmpty }
+    return false
+  }
+
+  /// An empty value at a place, for what could not be read.
+  static func poisoned(_ span: Span) -> YAMLNode {
+    YAMLNode(content: .scalar(YAMLScalar(text: "", style: .plain)), span: span, isPoisoned: true)
+  }
+}
+
+/// Text as written, after YAML's own escapes and folding.
+struct YAMLScalar {
+  var text: String
+  var style: Style
+
+  enum Style { case plain, singleQuoted, doubleQuoted, block }
+}
+
+/// A key with its value.
+struct YAMLPair {
+  var key: String
+  var keySpan: Span
+  var value: YAMLNode
+}
