@@ -29,7 +29,9 @@ struct StubKind: SourceKind {
   static let json = StubKind(
     "json", expects: "a JSONPath or a dotted name", required: ["items", "fields"], keys: ["items", "fields"] + pageKeys
   ) { text in
-    guard !text.hasPrefix("$") else { return text.hasSuffix("[") ? SettingProblem("] is missing", offset: text.count) : nil }
+    guard !text.hasPrefix("$") else {
+      return text.hasSuffix("[") ? SettingProblem("] is missing", offset: text.count) : nil
+    }
     let isName = text.unicodeScalars.allSatisfy { "@/#> =()".unicodeScalars.contains($0) == false }
     return isName ? nil : SettingProblem("a name cannot hold this", offset: text.unicodeScalars.count - 1)
   }
@@ -37,7 +39,8 @@ struct StubKind: SourceKind {
   static let html = StubKind(
     "html", expects: "a CSS selector or an XPath", required: ["items", "fields"], keys: ["items", "fields"] + pageKeys
   ) { text in
-    text.hasPrefix("$") ? SettingProblem("a CSS selector cannot start with $", offset: 0)
+    text.hasPrefix("$")
+      ? SettingProblem("a CSS selector cannot start with $", offset: 0)
       : text.contains("=") && !text.contains("[") ? SettingProblem("= stands outside [ ]") : nil
   }
 

@@ -135,13 +135,16 @@ struct CrossChecks {
       let pair = section.pair("overlap") ?? section.pair("size")
       context.error(
         pair?.value.span ?? place(of: "paging"),
-        "paging.overlap: \(paging.overlap) of \(size) items asked back leave nothing new", hint: "write a smaller overlap, or 0")
+        "paging.overlap: \(paging.overlap) of \(size) items asked back leave nothing new",
+        hint: "write a smaller overlap, or 0")
     }
     if paging.stop.shortPage, paging.size == nil, let stop = section.child("stop"), !section.has("size") {
       context.error(
         stop.pair("short_page")?.keySpan ?? section.node.span, "paging.stop.short_page needs paging.size")
     }
-    for key in ["start", "step", "overlap", "rel", "cursor", "last", "next"] { checkUse(of: key, section, variables, paging) }
+    for key in ["start", "step", "overlap", "rel", "cursor", "last", "next"] {
+      checkUse(of: key, section, variables, paging)
+    }
   }
 
   /// Keys that the style does not look at; only where the source itself says so, not `defaults`.
@@ -168,7 +171,9 @@ struct CrossChecks {
     guard paging.by == .auto else { return paging.by }
     if variables.contains("page") { return .page }
     if variables.contains("offset") { return .offset }
-    if variables.contains("cursor") || paging.into != nil { return self.paging?.has("last") == true ? .keyset : .cursor }
+    if variables.contains("cursor") || paging.into != nil {
+      return self.paging?.has("last") == true ? .keyset : .cursor
+    }
     return .auto
   }
 

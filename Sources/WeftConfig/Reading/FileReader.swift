@@ -50,7 +50,9 @@ struct FileReader {
     guard let node = file.node("defaults") else { return nil }
     guard var reader = SourceReader(node, name: nil, context: context) else { return nil }
     for key in ["url", "first_url"] {
-      if let pair = reader.values.pair(key) { context.error(pair.keySpan, "\(key) belongs to one source, not to defaults") }
+      if let pair = reader.values.pair(key) {
+        context.error(pair.keySpan, "\(key) belongs to one source, not to defaults")
+      }
     }
     _ = reader.read()
     return node
@@ -79,7 +81,8 @@ struct FileReader {
       checkName(source)
       let node = defaults.map { DefaultsMerge.merge(source.value, over: $0) } ?? source.value
       guard !source.value.isEmpty || source.value.isPoisoned else {
-        context.error(source.keySpan, "source \(Quoting.message(source.key)) is empty", hint: "write url: https://… below it")
+        context.error(
+          source.keySpan, "source \(Quoting.message(source.key)) is empty", hint: "write url: https://… below it")
         return nil
       }
       var reader = SourceReader(node, name: source, context: context)

@@ -6,7 +6,9 @@ struct MergeReader {
 
   func read(_ node: YAMLNode) -> MergeSettings {
     var merge = MergeSettings()
-    guard let section = context.section(node, KeyTable.section(.merge), path: SettingPath("merge")) else { return merge }
+    guard let section = context.section(node, KeyTable.section(.merge), path: SettingPath("merge")) else {
+      return merge
+    }
     merge.order = section.word("order", MergeSettings.Order.self) ?? merge.order
     merge.fuse = section.word("fuse", MergeSettings.Fuse.self) ?? merge.fuse
     merge.prefetch = section.integer("prefetch") ?? merge.prefetch

@@ -73,7 +73,8 @@ extension ReadingContext {
     guard let text = node.scalar?.text, let colon = text.firstIndex(of: ":") else { return nil }
     let name = String(text[..<colon])
     if section[name] != nil { return "write a blank behind the colon: \(name): …" }
-    return section.name == .source && text.hasPrefix("http") ? "write url: \(Quoting.printable(text)) below the name" : nil
+    return section.name == .source && text.hasPrefix("http")
+      ? "write url: \(Quoting.printable(text)) below the name" : nil
   }
 
   /// Reads an address and says what is wrong with it.

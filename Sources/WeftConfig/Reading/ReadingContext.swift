@@ -66,7 +66,8 @@ final class ReadingContext {
     if scalar.style == .plain, let comment = Traps.commentBehindValue(endingAt: node.span.end, in: source) {
       let whole = source.text(Span(node.span.start, comment.end))
       warning(
-        comment, "YAML takes \(Quoting.message(source.text(comment))) for a comment; \(path) is \(Quoting.message(scalar.text))",
+        comment,
+        "YAML takes \(Quoting.message(source.text(comment))) for a comment; \(path) is \(Quoting.message(scalar.text))",
         hint: "quote it if it belongs to the value: \(Quoting.yaml(whole))")
     }
     guard let expanded = EnvironmentText.expand(scalar.text, environment: environment) else {

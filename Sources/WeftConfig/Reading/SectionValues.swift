@@ -33,7 +33,9 @@ struct SectionValues {
   }
 
   func boolean(_ key: String) -> Bool? {
-    converted(key) { $0 == "true" ? true : $0 == "false" ? false : nil } hint: { written in
+    converted(key) {
+      $0 == "true" ? true : $0 == "false" ? false : nil
+    } hint: { written in
       switch written.lowercased() {
       case "yes", "on", "y", "1", "true", "t": "write true"
       case "no", "off", "n", "0", "false", "f": "write false"
@@ -44,7 +46,9 @@ struct SectionValues {
 
   func integer(_ key: String) -> Int? {
     guard case .integer(let range) = declaration(key).type else { preconditionFailure("\(key) is no number") }
-    return converted(key) { Self.integer($0, in: range) } hint: { written in
+    return converted(key) {
+      Self.integer($0, in: range)
+    } hint: { written in
       let digits = written.filter { !["_", ",", "'", " "].contains($0) }
       return digits != written && Int(digits) != nil ? "write \(digits)" : nil
     }

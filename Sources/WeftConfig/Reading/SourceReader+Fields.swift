@@ -113,7 +113,8 @@ extension SourceReader {
       context.error(const.keySpan, "\(path): select and const cannot stand together")
     }
     if !section.has("select"), !section.has("const"), !section.has("template"), !section.node.isPartial {
-      context.error(section.node.span, "\(path) says nothing about where the text comes from", hint: "add select or const")
+      context.error(
+        section.node.span, "\(path) says nothing about where the text comes from", hint: "add select or const")
     }
     if let prefix = section.pair("prefix"), section.has("template") {
       context.error(prefix.keySpan, "\(path): template and prefix cannot stand together")

@@ -4,7 +4,9 @@ extension SourceReader {
   /// `paging:`, or its short form of one word.
   func readPaging(_ settings: inout SourceSettings) -> SectionValues? {
     guard let node = values.node("paging") else { return nil }
-    guard let section = context.section(Self.longForm(ofPaging: node), KeyTable.section(.paging), path: SettingPath("paging"))
+    guard
+      let section = context.section(
+        Self.longForm(ofPaging: node), KeyTable.section(.paging), path: SettingPath("paging"))
     else { return nil }
     var paging = PagingSettings()
     paging.by = section.word("by", PagingSettings.Style.self) ?? .auto

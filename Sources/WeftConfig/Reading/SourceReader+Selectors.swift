@@ -49,7 +49,9 @@ extension SourceReader {
     } else if text.holdsSecret {
       context.error(text.span, "\(path): \(Quoting.message(text.written)) is no selector of any kind")
     } else {
-      let reasons = problems.map { "as \(context.selectors.kinds[$0.kind].name): \(Quoting.printable($0.problem.message))" }
+      let reasons = problems.map {
+        "as \(context.selectors.kinds[$0.kind].name): \(Quoting.printable($0.problem.message))"
+      }
       context.error(
         text.span, "\(path): \(Quoting.message(text.written)) is no selector; " + reasons.joined(separator: "; "),
         hint: problems.compactMap(\.problem.hint).first)

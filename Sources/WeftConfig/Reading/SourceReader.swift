@@ -105,7 +105,9 @@ struct SourceReader {
     for pair in values.pairs {
       guard !Self.commonKeys.contains(pair.key), let declaration = declarations[pair.key] else { continue }
       if pair.value.scalar != nil {
-        guard let text = context.text(pair.value, SettingPath(pair.key), expected: declaration.expects) else { continue }
+        guard let text = context.text(pair.value, SettingPath(pair.key), expected: declaration.expects) else {
+          continue
+        }
         if let problem = declaration.check(text.text) { context.report(problem, in: text, SettingPath(pair.key)) }
       }
       settings.extra.append(.init(name: pair.key, value: context.json(pair.value, SettingPath(pair.key))))

@@ -35,7 +35,9 @@ enum Synonyms {
       "value": "const", "constant": "const", "separator": "join", "date_format": "format", "timezone": "zone",
       "tz": "zone", "fallback": "default", "suffix": "template",
     ],
-    .condition: ["key": "field", "name": "field", "regex": "matches", "match": "matches", "equals": "has", "or": "any"],
+    .condition: [
+      "key": "field", "name": "field", "regex": "matches", "match": "matches", "equals": "has", "or": "any",
+    ],
     .paging: [
       "style": "by", "type": "by", "kind": "by", "mode": "by", "strategy": "by", "first": "start", "from": "start",
       "offset": "start", "initial": "start", "increment": "step", "limit": "size", "page_size": "size",
@@ -50,7 +52,8 @@ enum Synonyms {
     ],
     .rule: ["text": "contains", "body": "contains", "error": "code"],
     .request: [
-      "verb": "method", "header": "headers", "authorization": "auth", "token": "request.auth.bearer", "cookie": "cookies",
+      "verb": "method", "header": "headers", "authorization": "auth", "token": "request.auth.bearer",
+      "cookie": "cookies",
       "hosts": "trust", "data": "body", "payload": "body", "max_redirects": "redirects", "follow": "redirects",
       "max_size": "max_bytes", "encoding": "charset", "error": "fail_when", "errors": "fail_when", "retries": "retry",
       "rate_limit": "rate", "verify": "insecure", "user_agent": "headers",

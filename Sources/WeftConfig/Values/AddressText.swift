@@ -41,7 +41,8 @@ struct AddressText {
       case 0x7B:
         let name = try Self.variable(bytes, at: position, scalar: scalar)
         guard isTemplate else {
-          throw Problem(message: "it cannot hold {\(name)}", range: scalar..<scalar + name.utf8.count + 2,
+          throw Problem(
+            message: "it cannot hold {\(name)}", range: scalar..<scalar + name.utf8.count + 2,
             quoted: name)
         }
         guard !isAuthority else {
@@ -53,7 +54,8 @@ struct AddressText {
         position += name.utf8.count + 2
         scalar += name.utf8.count + 2
         continue
-      case 0x7D: throw Problem(message: "} without {", hint: "a brace in a URL is written %7D", range: scalar..<scalar + 1)
+      case 0x7D:
+        throw Problem(message: "} without {", hint: "a brace in a URL is written %7D", range: scalar..<scalar + 1)
       default: break
       }
       position += 1
@@ -105,7 +107,8 @@ struct AddressText {
       let range = scalar..<scalar + name.unicodeScalars.count + 2
       let known = "; a template knows {page}, {offset}, {cursor} and {limit}"
       if let near = Suggestion.nearest(to: name, among: variableNames) {
-        throw Problem(message: "unknown variable {\(Quoting.printable(name))}; did you mean {\(near)}?", range: range,
+        throw Problem(
+          message: "unknown variable {\(Quoting.printable(name))}; did you mean {\(near)}?", range: range,
           quoted: name)
       }
       throw Problem(message: "unknown variable {\(Quoting.printable(name))}" + known, range: range, quoted: name)

@@ -100,7 +100,8 @@ struct YAMLTreeBuilder {
       } else {
         let written = source.text(Traps.restOfValue(at: span.start, in: source))
         report(
-          span, "*\(name) refers to an anchor &\(name) that is not there", hint: "quote it if it is text: \(Quoting.yaml(written))")
+          span, "*\(name) refers to an anchor &\(name) that is not there",
+          hint: "quote it if it is text: \(Quoting.yaml(written))")
       }
       add(.poisoned(span))
       return
