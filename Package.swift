@@ -99,7 +99,7 @@ let package = Package(
     program("weft", path: "Sources/Command", ["WeftKit", "WeftModel", "DemoSite"]),
     program(
       "weft-conformance", path: "Sources/Conformance",
-      ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument"]),
+      ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),
     program("weft-bench", path: "Sources/Benchmarks", ["WeftKit", "DemoSite"]),
 
     // Tests

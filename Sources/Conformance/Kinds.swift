@@ -7,6 +7,8 @@ enum Kinds {
     "css": answerCSS,
     "date": answerDate,
     "encoding": answerEncoding,
+    "next": answerNext,
+    "next-guess": answerNextGuess,
     "resolve": answerResolve,
     "tree": answerTree,
     "xpath": answerXPath,
