@@ -5,7 +5,7 @@ enum FeedElement: UInt16 {
   // What holds the rest.
   case root, channel, item
   // Statements about an item or a feed.
-  case title, link, id, summary, content, published, updated, created, category, keywords, language
+  case title, link, id, summary, description, content, published, issued, updated, created, category, keywords, language
   case enclosure, image, icon, source, textInput
   // People.
   case author, contributor, editor, name, address, mailbox
@@ -36,9 +36,9 @@ enum FeedElement: UInt16 {
 
   private static let core: [String: FeedElement] = [
     "rss": .root, "rdf": .root, "feed": .channel, "channel": .channel, "item": .item, "entry": .item,
-    "title": .title, "link": .link, "guid": .id, "id": .id, "description": .summary, "abstract": .summary,
+    "title": .title, "link": .link, "guid": .id, "id": .id, "description": .description, "abstract": .description,
     "summary": .summary, "subtitle": .summary, "tagline": .summary, "content": .content, "body": .content,
-    "fullitem": .content, "pubdate": .published, "published": .published, "issued": .published,
+    "fullitem": .content, "pubdate": .published, "published": .published, "issued": .issued,
     "updated": .updated, "modified": .updated, "lastbuilddate": .updated, "created": .created,
     "category": .category, "keywords": .category, "language": .language, "enclosure": .enclosure, "image": .image,
     "logo": .image, "icon": .icon, "source": .source, "textinput": .textInput, "author": .author,
@@ -48,18 +48,18 @@ enum FeedElement: UInt16 {
   private static let contentModule: [String: FeedElement] = ["encoded": .content]
   private static let dublinCore: [String: FeedElement] = [
     "title": .title, "creator": .author, "author": .author, "contributor": .contributor, "date": .updated,
-    "description": .summary, "subject": .category, "language": .language, "identifier": .id,
+    "description": .description, "subject": .category, "language": .language, "identifier": .id,
   ]
   private static let dublinCoreTerms: [String: FeedElement] = [
-    "title": .title, "creator": .author, "issued": .published, "created": .created, "modified": .updated,
-    "abstract": .summary, "subject": .category, "language": .language, "date": .updated,
+    "title": .title, "creator": .author, "issued": .issued, "created": .created, "modified": .updated,
+    "abstract": .description, "subject": .category, "language": .language, "date": .updated,
   ]
   private static let media: [String: FeedElement] = [
     "group": .mediaGroup, "content": .mediaContent, "thumbnail": .thumbnail, "title": .mediaTitle,
     "description": .mediaSummary, "keywords": .keywords, "category": .category,
   ]
   private static let itunes: [String: FeedElement] = [
-    "title": .title, "author": .author, "summary": .summary, "subtitle": .summary, "image": .image,
+    "title": .title, "author": .author, "summary": .summary, "subtitle": .mediaSummary, "image": .image,
     "duration": .duration, "keywords": .keywords, "category": .category,
   ]
   private static let history: [String: FeedElement] = ["complete": .complete, "archive": .archive]

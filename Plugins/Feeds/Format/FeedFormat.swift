@@ -47,7 +47,8 @@ struct FeedStart: Equatable {
           hasJunk = tag > first
           break
         }
-        index = tag + 1
+        guard let next = scan.afterComment(at: tag) else { break }
+        index = next
       }
     }
     guard let root else { return }
@@ -99,6 +100,12 @@ struct RootScan {
       }
     }
     return nil
+  }
+
+  /// The place behind a comment or behind the `<` of anything else; `nil` where a comment never ends.
+  func afterComment(at tag: Int) -> Int? {
+    guard matches("<!--", at: tag) else { return tag + 1 }
+    return find("-->", from: tag + 4).map { $0 + 3 }
   }
 
   private func endOfDeclaration(from start: Int) -> Int? {

@@ -43,9 +43,7 @@ struct JSONFeedReader {
     item.dateModified = date(node["date_modified"])
     item.authors = authors(node)
     if item.authors.isEmpty { item.authors = feedAuthors }
-    for tag in node["tags"]?.elements ?? [] {
-      if let text = JSONFeedReader.text(tag), !item.tags.contains(text) { item.tags.append(text) }
-    }
+    item.tags = tags(node["tags"])
     item.language = JSONFeedReader.text(node["language"])
     item.attachments = (node["attachments"]?.elements ?? []).compactMap(attachment)
     if let id = JSONFeedReader.text(node["id"]) {
@@ -57,6 +55,16 @@ struct JSONFeedReader {
         date: JSONFeedReader.text(node["date_published"]) ?? JSONFeedReader.text(node["date_modified"]))
     }
     return item
+  }
+
+  /// A list of words; some feeds write them in one string.
+  private func tags(_ node: JSONNode?) -> [String] {
+    guard let node else { return [] }
+    let words = node.kind == .string ? (node.text ?? "").split(separator: ",").map(String.init)
+      : node.elements.compactMap { JSONFeedReader.text($0) }
+    var tags: [String] = []
+    for word in words.map({ HTMLText.collapsed($0) }) where !word.isEmpty && !tags.contains(word) { tags.append(word) }
+    return tags
   }
 
   func information(_ root: JSONNode) -> FeedInformation {

@@ -14,6 +14,7 @@ struct EntryDraft {
   var title = Ranked<String>()
   var content = Ranked<BasedText>()
   var summary = Ranked<BasedText>()
+  var description = Ranked<BasedText>()
   var published = Ranked<Timestamp>()
   var updated = Ranked<Timestamp>()
   var image = Ranked<String>()
@@ -49,7 +50,8 @@ struct EntryDraft {
   /// - Parameter page: the address of the document.
   consuming func item(page: String) -> Item {
     let address = url.value ?? (idIsLink ? id.value.flatMap(EntryDraft.webAddress) : nil)
-    let text = content.value ?? summary.value
+    // A description is what RSS calls the content, unless there is a summary as well.
+    let text = content.value ?? description.value ?? summary.value
     var item = Item(id: "")
     item.url = address
     item.externalURL = externalURL
@@ -61,7 +63,12 @@ struct EntryDraft {
         item.contentText = text.text.text
       }
     }
-    if content.value != nil { item.summary = summary.value?.text.summary }
+    // Where there is one text only, it is both, as it is; a summary of its own is text.
+    if let own = summary.value?.text, own.text != text?.text.text {
+      item.summary = own.summary
+    } else {
+      item.summary = text?.text.text
+    }
     item.image = image.value
     item.datePublished = published.value
     item.dateModified = updated.value

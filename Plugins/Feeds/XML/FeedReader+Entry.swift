@@ -9,7 +9,7 @@ extension FeedReader {
     _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: Scope
   ) -> (SAXContent, Scope) {
     switch code.element {
-    case .title, .mediaTitle, .summary, .mediaSummary, .content:
+    case .title, .mediaTitle, .summary, .description, .mediaSummary, .content:
       reading = textReading(code, attributes)
       return (reading.content, .text)
     case .link:
@@ -21,7 +21,7 @@ extension FeedReader {
         entry?.idIsLink = attributes.value(ignoringCase: "isPermaLink").map { $0.lowercased() == "true" } ?? true
       }
       return (.text, .text)
-    case .published, .updated, .created, .keywords, .language, .duration: return (.text, .text)
+    case .published, .issued, .updated, .created, .keywords, .language, .duration: return (.text, .text)
     case .category: return category(code, attributes, scope: scope) { entry?.addTag($0) }
     case .enclosure:
       if let url = attributes["url"] ?? attributes["href"], !url.isEmpty {
@@ -49,19 +49,26 @@ extension FeedReader {
     case .title, .mediaTitle:
       let title = TextConstruct(text, reading: reading)?.plain
       entry?.title.offer(title.flatMap { $0.isEmpty ? nil : $0 }, rank: isOwn ? 3 : code.element == .title ? 2 : 1)
-    case .summary, .mediaSummary:
-      let rank = isOwn ? 4 : code.namespace == .itunes ? 2 : code.element == .summary ? 3 : 1
-      entry?.summary.offer(based(text), rank: rank)
+    case .summary: entry?.summary.offer(based(text), rank: isOwn ? 4 : 2)
+    case .description:
+      let description = based(text)
+      entry?.description.offer(description, rank: isOwn ? 2 : 1)
+      entry?.summary.offer(description, rank: 3)
+    case .mediaSummary: entry?.summary.offer(based(text), rank: 1)
     case .content:
       entry?.content.offer(based(text), rank: isOwn ? 2 : 3)
     case .link:
       if let url = text.string { entry?.url.offer(base.resolve(url), rank: 3) }
-    case .id: entry?.id.offer(text.string, rank: isOwn ? 3 : 1)
-    case .published: entry?.published.offer(date(text), rank: isOwn ? 3 : 2)
+    case .id:
+      // Atom's ids are absolute; a relative one is meant against `xml:base`, where that is stated.
+      let id = text.string.map { statedBase == nil || !isAtom ? $0 : base.resolve($0) }
+      entry?.id.offer(id, rank: isOwn ? 3 : 1)
+    case .published: entry?.published.offer(date(text), rank: isOwn ? 4 : 2)
+    case .issued: entry?.published.offer(date(text), rank: 3)
     case .created: entry?.published.offer(date(text), rank: 1)
     case .updated: entry?.updated.offer(date(text), rank: isOwn ? 3 : 2)
     case .category:
-      if let tag = text.string { entry?.addTag(tag) }
+      if let tag = text.string ?? categoryLabel { entry?.addTag(tag) }
     case .keywords:
       for tag in (text.string ?? "").split(separator: ",") { entry?.addTag(String(tag)) }
     case .language: entry?.language = text.string ?? entry?.language

@@ -9,11 +9,12 @@ extension FeedReader {
   func category(
     _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: Scope, take: (String) -> Void
   ) -> (SAXContent, Scope) {
-    if let term = attributes["term"] ?? attributes["text"] ?? attributes["label"], !term.isEmpty {
+    if let term = attributes["term"] ?? attributes["text"], !term.isEmpty {
       take(term)
       // The podcast vocabulary nests subcategories.
       return code.namespace == .itunes ? (.children, scope) : (.nothing, .text)
     }
+    categoryLabel = attributes["label"]
     return (.text, .text)
   }
 

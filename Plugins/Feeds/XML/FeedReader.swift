@@ -33,6 +33,7 @@ final class FeedReader: SAXHandler {
 
   // What the start of the element that is being collected said.
   var reading = TextConstruct.Reading.text(.html)
+  var categoryLabel: String?
   var person = Author()
   var personMailbox: String?
 
@@ -42,7 +43,8 @@ final class FeedReader: SAXHandler {
   ///   - zoneOffset: seconds east of UTC for dates without a zone.
   init(page: String, isAtom: Bool, zoneOffset: Int) {
     self.page = page
-    pageBase = BaseURI(page)
+    // Nothing is relative to `javascript:` or `data:`.
+    pageBase = BaseURI(URIReference(page).isWebAddress ? page : "")
     self.isAtom = isAtom
     self.zoneOffset = zoneOffset
   }
@@ -57,6 +59,8 @@ final class FeedReader: SAXHandler {
     let namespace = FeedNamespace(uri: namespace, prefix: prefix)
     return FeedElementCode(element: FeedElement(name, in: namespace), namespace: namespace).rawValue
   }
+
+  func interruptsText(_ code: UInt16) -> Bool { FeedElementCode(code).element == .item }
 
   func startElement(_ code: UInt16, attributes: borrowing SAXAttributes) -> SAXContent {
     let code = FeedElementCode(code)
@@ -159,7 +163,6 @@ final class FeedReader: SAXHandler {
     case .core where isAtom: break
     default: return .text(.html)
     }
-    return TextConstruct.reading(
-      type: attributes["type"], mode: attributes["mode"], isContent: code.element == .content)
+    return TextConstruct.reading(type: attributes["type"], mode: attributes["mode"])
   }
 }

@@ -29,20 +29,20 @@ struct TextConstruct {
   }
 
   /// How Atom's text constructs and content are read.
-  static func reading(type: String?, mode: String?, isContent: Bool) -> Reading {
+  static func reading(type: String?, mode: String?) -> Reading {
     let type = type?.lowercased() ?? "text"
     let isMarkup = type == "xhtml" || type.hasSuffix("+xml") || type.hasSuffix("/xml")
     let form: Form = isMarkup || type == "html" || type == "text/html" ? .html : .plain
     switch mode?.lowercased() {
-    case "base64": return .base64(form)
+    case "base64": return .base64(type == "text" || type == "text/plain" ? .plain : .html)
     case "escaped": return .text(isMarkup ? .html : form)
     case "xml" where form == .html: return .markup
     default: break
     }
     if isMarkup { return .markup }
-    // Only content may be of another media type, and is Base64 then (RFC 4287 section 4.1.3.3).
+    // What is of another media type is Base64 (RFC 4287 section 4.1.3.3).
     let isText = !type.contains("/") || type.hasPrefix("text/")
-    return isContent && !isText ? .base64(form) : .text(form)
+    return isText ? .text(form) : .base64(.html)
   }
 
   /// The finished text of an element.

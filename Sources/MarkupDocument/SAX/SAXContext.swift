@@ -46,6 +46,10 @@ struct SAXContext: ~Copyable {
     name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?, namespace: UnsafePointer<xmlChar>?,
     attributes: borrowing SAXAttributes
   ) {
+    if content != .children, content != .markup {
+      let code = names.code(name: name, prefix: prefix, namespace: namespace, handler: handler)
+      if handler.interruptsText(code) { interrupt() }
+    }
     guard content == .children else {
       innerDepth += 1
       holdsElements = true
@@ -65,6 +69,20 @@ struct SAXContext: ~Copyable {
     innerDepth = 0
     clearText()
   }
+
+  /// Ends the collected or skipped element before its time: it was not closed where it should have been. Its own end
+  /// and those of the elements inside come later and mean nothing.
+  private mutating func interrupt() {
+    repairs.insert(.tags)
+    guard let code = codes.popLast() else { return }
+    if content != .nothing { report(code) }
+    content = .children
+    codes.append(contentsOf: repeatElement(SAXContext.endedBefore, count: innerDepth + 1))
+    innerDepth = 0
+  }
+
+  /// Stands for an element whose end was reported before it came.
+  private static let endedBefore = UInt16.max
 
   private mutating func clearText() {
     text.removeAll()
@@ -92,12 +110,17 @@ struct SAXContext: ~Copyable {
       clearText()
     }
     let isMixed = !isCollected && codes.count == mixedDepth
-    guard let code = codes.popLast() else { return }
+    guard let code = codes.popLast(), code != SAXContext.endedBefore else { return }
     if isMixed, mixedDepth > 0 {
       mixedDepth = 0
       handler.endElement(code, text: SAXText(mixedText.bytes, isCut: false, holdsElements: false))
       return
     }
+    report(code)
+  }
+
+  /// Reports the end of an element with the text that was collected.
+  private mutating func report(_ code: UInt16) {
     if isCut { repairs.insert(.longText) }
     let bytes = piece.map { UnsafeBufferPointer(rebasing: input[$0]) } ?? text.bytes
     handler.endElement(code, text: SAXText(bytes, isCut: isCut, holdsElements: holdsElements))

@@ -11,6 +11,9 @@ public protocol SAXHandler: AnyObject {
   ///   - prefix: the prefix as written.
   func code(forElement name: String, namespace: String?, prefix: String?) -> UInt16
 
+  /// An element that never stands inside of a text: where it does, the text was not closed, and ends here.
+  func interruptsText(_ code: UInt16) -> Bool
+
   /// An element begins; the answer says what to do with what is inside.
   func startElement(_ code: UInt16, attributes: borrowing SAXAttributes) -> SAXContent
 
