@@ -96,7 +96,9 @@ let package = Package(
     module("DemoSite", ["HTTPServer"]),
 
     // Programs
-    program("weft", path: "Sources/Command", ["WeftKit", "WeftModel", "DemoSite"]),
+    program(
+      "weft", path: "Sources/Command",
+      ["WeftKit", "WeftModel", "WeftMerge", "WeftSources", "Feeds", "DemoSite", "HTTPServer"]),
     program(
       "weft-conformance", path: "Sources/Conformance",
       ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),
@@ -120,7 +122,7 @@ let package = Package(
     tests("Listings", ["Listings", "WeftModel", "WeftSources"]),
     tests("WeftKit", ["WeftKit", "DemoSite", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
-    tests("Command", ["weft", "WeftModel", "DemoSite", "HTTPServer"]),
+    tests("Command", ["weft", "WeftModel", "WeftMerge", "DemoSite", "HTTPServer"]),
     tests("Layout", []),
   ],
   cxxLanguageStandard: .cxx17

@@ -4,6 +4,11 @@ enum Commands {
   static func run(_ invocation: Invocation, trace: TraceFile) async -> Int32 {
     do {
       switch invocation.command {
+      case .feed: return try await FeedCommand.run(invocation, trace: trace)
+      case .check: return try await CheckCommand.run(invocation)
+      case .parse: return try ParseCommand.run(invocation)
+      case .plugins: return try PluginsCommand.run(invocation)
+      case .demo: return try await DemoCommand.run(invocation, trace: trace)
       case .help: return try HelpCommand.run(invocation)
       default: return ExitStatus.nothing
       }

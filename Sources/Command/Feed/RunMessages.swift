@@ -1,3 +1,4 @@
+import WeftMerge
 import WeftModel
 
 /// The sentences that a run says on standard error: the source's name first, then the page, the address, what happened
@@ -5,20 +6,32 @@ import WeftModel
 enum RunMessages {
   /// What is to be said about the event; `nil` for most.
   ///
-  /// - Parameter row: what the source did before.
-  static func message(for event: FeedEvent, row: SourceLedger.Row?) -> String? {
+  /// - Parameter ledger: what the sources did before.
+  static func message(for event: FeedEvent, ledger: SourceLedger) -> String? {
     switch event.kind {
     case .failure(let source, let failure, let retryAt):
       let follows = retryAt.map { ", retry in \(SpanText.description($0.since(event.at)))" } ?? ", given up"
-      return "\(source): page \((row?.pages ?? 0) + 1)\(address(failure)): \(failure.message)\(follows)"
+      return place(source, ledger) + address(failure) + ": " + failure.message + follows
     case .exclude(let source, let why):
       // A failure was said when it came.
       guard why == .slow else { return nil }
-      return "\(source): page \((row?.pages ?? 0) + 1): no answer yet, left out until it comes"
-    case .warning(let source, let warning):
-      return "\(source): \(warning.text)"
+      return place(source, ledger) + ": no answer yet, left out until it comes"
+    case .state(let source, _, .full, let why) where why == EndReason.cap.rawValue:
+      return "\(source): ended at its maximum of pages or items after \(ledger[source]?.pages ?? 0) pages"
+    case .warning(let source, let warning): return "\(source): \(warning.text)"
     case .request, .page, .state, .emit: return nil
     }
+  }
+
+  /// The line of progress while first pages load; `nil`: nothing new.
+  static func progress(after event: FeedEvent, _ ledger: SourceLedger) -> String? {
+    guard !ledger.hasEmitted else { return nil }
+    switch event.kind {
+    case .request, .page, .failure: break
+    case .state, .emit, .exclude, .warning: return nil
+    }
+    let answered = ledger.rows.filter { $0.pages > 0 || $0.failure != nil }.count
+    return "weft: \(answered) of \(ledger.rows.count) sources have answered …"
   }
 
   /// What is to be said at the end about sources whose items are missing.
@@ -29,6 +42,10 @@ enum RunMessages {
       return [ledger.rows.count == 1 ? "weft: the source failed" : "weft: every source failed"]
     }
     return ["weft: items are missing from \(names.joined(separator: ", "))"]
+  }
+
+  private static func place(_ source: String, _ ledger: SourceLedger) -> String {
+    "\(source): page \((ledger[source]?.pages ?? 0) + 1)"
   }
 
   private static func address(_ failure: SourceFailure) -> String {

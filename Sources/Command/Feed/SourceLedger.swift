@@ -1,3 +1,4 @@
+import WeftMerge
 import WeftModel
 
 /// What each source did in a run, from the engine's events: for messages, the table of `--stats` and the exit status.
@@ -31,6 +32,8 @@ struct SourceLedger: Sendable {
 
   /// The sources, in the order of the configuration.
   private(set) var rows: [Row]
+  /// An item was printed.
+  private(set) var hasEmitted = false
   private var places: [String: Int] = [:]
 
   init(sources: [String]) {
@@ -61,7 +64,8 @@ struct SourceLedger: Sendable {
         row.why = why ?? ""
       }
     case .exclude(let source, _): change(source) { $0.isExcluded = true }
-    case .emit, .warning: break
+    case .emit: hasEmitted = true
+    case .warning: break
     }
   }
 

@@ -13,6 +13,9 @@ final class TraceFile: Sendable {
     writer.withLock { $0 = FileWriter(descriptor) }
   }
 
+  /// Somebody wants the trace.
+  var isOpen: Bool { writer.withLock { $0 != nil } }
+
   /// Appends a line. A trace that cannot be written never ends a run.
   func append(_ line: [UInt8]) {
     writer.withLock { writer in

@@ -1,3 +1,4 @@
+import WeftMerge
 import WeftModel
 
 /// The trace: one JSON object a line for each event.

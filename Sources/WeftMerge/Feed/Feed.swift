@@ -61,6 +61,9 @@ public final class Feed: AsyncSequence, Sendable {
 
     init(_ runner: FeedRunner) { self.runner = runner }
 
+    /// The next item is at hand: asking for it will not wait. A writer flushes where it is not.
+    public var hasItemAtHand: Bool { index < items.count }
+
     /// The next item; waiting for it makes it the feed's position. `nil`: the feed is at its end.
     public mutating func next() async -> FeedItem? { await next(isolation: #isolation) }
 

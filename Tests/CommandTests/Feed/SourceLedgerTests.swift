@@ -1,4 +1,5 @@
 import Testing
+import WeftMerge
 import WeftModel
 
 @testable import weft
@@ -61,15 +62,15 @@ import WeftModel
     var ledger = ledger([page("a")])
     let retry = event(.failure(source: "a", Self.failure, retryAt: Self.start.advanced(by: .seconds(40))))
     #expect(
-      RunMessages.message(for: retry, row: ledger["a"])
+      RunMessages.message(for: retry, ledger: ledger)
         == "a: page 2, http://api.example.org/?page=2: 429 from api.example.org, retry in 40 s")
     let last = event(.failure(source: "a", Self.failure, retryAt: nil))
     ledger.note(last)
     #expect(
-      RunMessages.message(for: last, row: ledger["a"])
+      RunMessages.message(for: last, ledger: ledger)
         == "a: page 2, http://api.example.org/?page=2: 429 from api.example.org, given up")
     let warning = event(.warning(source: "b", SourceWarning(code: "no_items", text: "the page has no items")))
-    #expect(RunMessages.message(for: warning, row: nil) == "b: the page has no items")
+    #expect(RunMessages.message(for: warning, ledger: ledger) == "b: the page has no items")
   }
 
   @Test func table() throws {

@@ -1,0 +1,36 @@
+import WeftMerge
+import WeftModel
+
+/// `weft feed`: the merged feed of a configuration.
+enum FeedCommand {
+  /// Prints the feed and returns the exit status.
+  ///
+  /// - Parameter variables: environment variables that the configuration sees before the process's own.
+  static func run(
+    _ invocation: Invocation, trace: TraceFile, variables: [String: String] = [:]
+  ) async throws -> Int32 {
+    let startedAt = Engine.clock.now()
+    let options = try FeedOptions(invocation, now: startedAt)
+    let read = try Engine.configuration(at: invocation.value(of: "config"), variables: variables)
+    let configuration = try options.applied(to: read)
+    guard !configuration.sources.isEmpty else { throw UsageError("every source of the configuration is disabled") }
+    if let path = options.tracePath { try trace.open(path) }
+
+    let console = Console.standardError
+    let observer = FeedObserver(
+      sources: configuration.sources.map(\.name), trace: trace, console: console, startedAt: startedAt)
+    let feed = try Engine.feed(configuration) { observer.note($0) }
+    var run = FeedRun(options, configuration: configuration, console: console, startedAt: startedAt)
+    try await run.print(feed)
+    feed.cancel()
+
+    let ledger = observer.ledger
+    console.endProgress()
+    let status = ledger.exitStatus
+    // Where nothing could be done there is no document either.
+    if status != ExitStatus.nothing { try run.finish() }
+    for line in RunMessages.summary(ledger) { console.say(line) }
+    if options.printsStatistics { console.say(ledger.table) }
+    return status
+  }
+}

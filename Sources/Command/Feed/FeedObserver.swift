@@ -1,0 +1,32 @@
+import WeftMerge
+import WeftModel
+
+/// Follows a run by the engine's events: the ledger, the trace, messages and the line of progress.
+final class FeedObserver: Sendable {
+  private let state: Guarded<SourceLedger>
+  private let trace: TraceFile
+  private let console: Console
+  private let startedAt: Timestamp
+
+  init(sources: [String], trace: TraceFile, console: Console, startedAt: Timestamp) {
+    state = Guarded(SourceLedger(sources: sources))
+    self.trace = trace
+    self.console = console
+    self.startedAt = startedAt
+  }
+
+  /// What the sources did so far.
+  var ledger: SourceLedger { state.withLock { $0 } }
+
+  /// Takes an event; called on the engine's actor, in order.
+  func note(_ event: FeedEvent) {
+    if trace.isOpen { trace.append(TraceLine.bytes(for: event, startedAt: startedAt)) }
+    let (message, progress) = state.withLock { ledger in
+      let message = RunMessages.message(for: event, ledger: ledger)
+      ledger.note(event)
+      return (message, RunMessages.progress(after: event, ledger))
+    }
+    if let message { console.say(message) }
+    if let progress { console.show(progress: progress) }
+  }
+}

@@ -1,0 +1,68 @@
+import WeftMerge
+import WeftModel
+
+/// One run of `weft feed`: reads the feed, prints its items, says what goes wrong.
+struct FeedRun {
+  private let options: FeedOptions
+  private let titles: [String: String]
+  private let console: Console
+  private var output = FileWriter(1)
+  private var format: any FeedFormat
+  private var hasBegun = false
+
+  init(_ options: FeedOptions, configuration: Configuration, console: Console, startedAt: Timestamp) {
+    self.options = options
+    self.console = console
+    var titles: [String: String] = [:]
+    for source in configuration.sources { titles[source.name] = source.title ?? source.name }
+    self.titles = titles
+    let heading = FeedHeading(
+      title: configuration.sources.count == 1 ? titles.values.first ?? "Weft" : "Weft",
+      sourceWidth: titles.values.map { DisplayWidth.of(TerminalText.clean($0)) }.max() ?? 0, startedAt: startedAt)
+    format = options.format.format(heading, terminal: Terminal(of: 1))
+  }
+
+  /// Prints the items up to the limit as they come, and returns when the last one is written.
+  mutating func print(_ feed: Feed) async throws(FileWriter.Failure) {
+    let limit = options.limit ?? Int.max
+    guard limit > 0 else { return }
+    feed.scroll(to: limit)
+    var items = feed.makeAsyncIterator()
+    var count = 0
+    var bytes: [UInt8] = []
+    while count < limit, let item = await items.next(isolation: nil) {
+      count += 1
+      if !hasBegun {
+        console.endProgress()
+        begin(&bytes)
+      }
+      format.append(entry(item), into: &bytes)
+      try output.write(bytes)
+      bytes.removeAll(keepingCapacity: true)
+      // What is settled is shown before the next wait.
+      if !items.hasItemAtHand { try output.flush() }
+    }
+    try output.flush()
+  }
+
+  /// Writes what stands behind the last item; an output without items is a whole document too.
+  mutating func finish() throws(FileWriter.Failure) {
+    var bytes: [UInt8] = []
+    begin(&bytes)
+    format.end(into: &bytes)
+    try output.write(bytes)
+    try output.flush()
+  }
+
+  private mutating func begin(_ bytes: inout [UInt8]) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    format.begin(into: &bytes)
+  }
+
+  private func entry(_ item: FeedItem) -> FeedEntry {
+    FeedEntry(
+      item: item.item, source: item.source, sourceTitle: titles[item.source] ?? item.source, position: item.position,
+      page: item.page, index: item.index, effectiveDate: item.effectiveDate, isLate: item.isLate, also: item.also)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The built `weft`, which lies beside the test program.
+struct BuiltCommand: Sendable {
+  /// What a run printed and how it ended.
+  struct Outcome: Equatable {
+    var output: String
+    var errors: String
+    /// The exit status; 128 and the signal's number where a signal ended it.
+    var status: Int32
+  }
+
+  /// Where standard output goes.
+  enum Output {
+    /// Into a file that is read at the end.
+    case collected
+    /// Into a pipe that nobody reads.
+    case closedPipe
+    /// To this path.
+    case path(String)
+  }
+
+  var arguments: [String]
+  var input: String = ""
+  var output = Output.collected
+  /// Beside `PATH`, nothing is inherited: a configuration of the person who runs the tests must not be found.
+  var environment: [String: String] = [:]
+  /// The working folder.
+  var folder: String?
+
+  init(_ arguments: String...) { self.arguments = arguments }
+
+  static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "weft").path
+
+  /// Runs it to its end.
+  func run() throws -> Outcome { try start().finish() }
+
+  /// Starts it.
+  func start() throws -> RunningCommand {
+    let place = FileManager.default.temporaryDirectory.appending(path: "weft-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try Data(input.utf8).write(to: place.appending(path: "in"))
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, place.appending(path: "in").path, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, place.appending(path: "err").path, O_WRONLY | O_CREAT, 0o600)
+    var closing: [Int32] = []
+    switch output {
+    case .collected:
+      posix_spawn_file_actions_addopen(&actions, 1, place.appending(path: "out").path, O_WRONLY | O_CREAT, 0o600)
+    case .path(let path): posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY, 0)
+    case .closedPipe:
+      var ends: [Int32] = [0, 0]
+      #expect(pipe(&ends) == 0)
+      close(ends[0])
+      posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+      closing = [ends[1]]
+    }
+    posix_spawn_file_actions_addchdir_np(&actions, folder ?? place.path)
+    var words: [UnsafeMutablePointer<CChar>?] = ([Self.path] + arguments).map { strdup($0) } + [nil]
+    let inherited = ["PATH", "LD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS", "LSAN_OPTIONS"].compactMap { name in
+      ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
+    }
+    let settings = inherited + environment.map { "\($0.key)=\($0.value)" }
+    var variables: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var child: pid_t = 0
+    let result = posix_spawn(&child, Self.path, &actions, nil, &words, &variables)
+    for descriptor in closing { close(descriptor) }
+    try #require(result == 0, "\(Self.path) does not start")
+    return RunningCommand(process: child, place: place)
+  }
+}
+
+/// A started `weft`.
+struct RunningCommand {
+  let process: pid_t
+  fileprivate let place: URL
+
+  fileprivate init(process: pid_t, place: URL) {
+    self.process = process
+    self.place = place
+  }
+
+  /// Sends it a signal.
+  func signal(_ number: Int32) { kill(process, number) }
+
+  /// Waits until the condition holds of what it has printed so far; the time limit of the test is the limit.
+  func waitForOutput(_ condition: (String) -> Bool) async throws {
+    let file = place.appending(path: "out")
+    while true {
+      let text = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
+      if condition(text) { return }
+      try #require(kill(process, 0) == 0, "it ended before")
+      await Task.yield()
+    }
+  }
+
+  /// Waits for its end.
+  func finish() throws -> BuiltCommand.Outcome {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    defer { try? FileManager.default.removeItem(at: place) }
+    func text(_ name: String) -> String {
+      String(decoding: (try? Data(contentsOf: place.appending(path: name))) ?? Data(), as: UTF8.self)
+    }
+    let signal = status & 0x7F
+    return BuiltCommand.Outcome(
+      output: text("out"), errors: text("err"), status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
+  }
+}
