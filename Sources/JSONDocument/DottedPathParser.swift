@@ -35,7 +35,7 @@ struct DottedPathParser {
     guard !name.isEmpty else {
       throw problem("expected a member name, found " + (peek.map { "'\($0)'" } ?? "the end"))
     }
-    return .name(Array(name.utf8))
+    return .name(JSONName(name.utf8))
   }
 
   private mutating func element() throws(JSONSelectorError) -> JSONPathSelector {

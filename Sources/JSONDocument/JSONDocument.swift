@@ -10,10 +10,8 @@ public final class JSONDocument: @unchecked Sendable {
   /// The deepest nesting of arrays and objects that is read.
   public static let maximumDepth = 1024
 
-  /// The text in UTF-8, without a byte order mark.
-  let source: [UInt8]
   private var parsed: weft_json_document
-  private let numbersAreExact: Bool
+  private let tape: JSONTape
 
   /// Parses a whole JSON text.
   ///
@@ -21,10 +19,10 @@ public final class JSONDocument: @unchecked Sendable {
   public init(_ bytes: [UInt8]) throws(JSONDocumentError) {
     var text = JSONEncoding.utf8(bytes)
     var parsed = weft_json_document()
-    var code = JSONDocument.parse(text, into: &parsed)
+    var code = JSONDocument.parse(text, nil, into: &parsed)
     if code == WEFT_JSON_BAD_UTF8 {
       text = JSONEncoding.repaired(text)
-      code = JSONDocument.parse(text, into: &parsed)
+      code = JSONDocument.parse(text, nil, into: &parsed)
     }
     var numbersAreExact = true
     if code == WEFT_JSON_NO_MEMORY { throw .tooLarge(bytes: text.count) }
@@ -34,12 +32,15 @@ public final class JSONDocument: @unchecked Sendable {
       var check = JSONSyntaxCheck(text, maximumDepth: JSONDocument.maximumDepth)
       try check.run()
       numbersAreExact = check.replacedNumbers == 0
-      code = JSONDocument.parse(check.replaced, into: &parsed)
+      code = JSONDocument.parse(text, check.replaced, into: &parsed)
       guard code == WEFT_JSON_OK else { throw .unreadable }
     }
-    self.source = text
+    guard let words = parsed.tape, let offsets = parsed.offsets, let strings = parsed.strings, let start = parsed.text
+    else { throw .unreadable }
     self.parsed = parsed
-    self.numbersAreExact = numbersAreExact
+    self.tape = JSONTape(
+      words: words, offsets: offsets, strings: strings,
+      source: UnsafeBufferPointer(start: start, count: text.count), numbersAreExact: numbersAreExact)
   }
 
   deinit { weft_json_free(&parsed) }
@@ -52,24 +53,16 @@ public final class JSONDocument: @unchecked Sendable {
     _ body: (JSONTape) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { withExtendedLifetime(self) {} }
-    return try source.withUnsafeBufferPointer { (source) throws(Failure) -> Result in
-      guard let words = parsed.tape, let offsets = parsed.offsets, let strings = parsed.strings else {
-        preconditionFailure("a JSONDocument without a tape")
-      }
-      return try body(
-        JSONTape(
-          words: words, offsets: offsets, strings: strings, source: source, numbersAreExact: numbersAreExact))
-    }
+    return try body(tape)
   }
 
-  private static func parse(_ text: [UInt8], into document: inout weft_json_document) -> Int32 {
-    // simdjson reads past the end of the text, so it gets a copy with room behind it.
-    let capacity = text.count + weft_json_padding
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
-      _ = buffer.initialize(from: text)
-      buffer[text.count...].initialize(repeating: 0x20)
-      guard let start = buffer.baseAddress else { return Int32(WEFT_JSON_NO_MEMORY) }
-      return weft_json_parse(UnsafePointer(start), text.count, maximumDepth, &document)
+  private static func parse(_ text: [UInt8], _ substitute: [UInt8]?, into document: inout weft_json_document) -> Int32 {
+    text.withUnsafeBufferPointer { text in
+      guard let start = text.baseAddress, !text.isEmpty else { return Int32(WEFT_JSON_REFUSED) }
+      guard let substitute else { return weft_json_parse(start, nil, text.count, maximumDepth, &document) }
+      return substitute.withUnsafeBufferPointer {
+        weft_json_parse(start, $0.baseAddress, text.count, maximumDepth, &document)
+      }
     }
   }
 }

@@ -30,8 +30,7 @@ public struct JSONNode: Sendable {
   public subscript(name: String) -> JSONNode? {
     document.withTape { tape in
       guard tape.type(position) == JSONTape.Word.object else { return nil }
-      var name = name
-      return name.withUTF8 { tape.member(position, $0) }.map { JSONNode(document: document, position: $0) }
+      return tape.member(position, JSONName(name.utf8)).map { JSONNode(document: document, position: $0) }
     }
   }
 

@@ -46,7 +46,7 @@ struct JSONPathEvaluator {
 
   /// The node of a query that selects at most one.
   func node(_ query: JSONPathSubquery, current: Int) -> Int? {
-    tape.follow(query.segments[...], from: query.isAbsolute ? root : current)
+    tape.follow(query.steps, from: query.isAbsolute ? root : current)
   }
 
   /// Applies selectors to a node and to each of its descendants: the tape is in document order, parents first.
@@ -77,7 +77,7 @@ struct JSONPathEvaluator {
     case .name(let name):
       guard !isArray else { return }
       try look()
-      if let child = name.withUnsafeBufferPointer({ tape.member(node, $0) }) { selected.append(child) }
+      if let child = tape.member(node, name) { selected.append(child) }
     case .index(let index):
       guard isArray else { return }
       try look()

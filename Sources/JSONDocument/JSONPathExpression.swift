@@ -15,9 +15,9 @@ struct JSONPathSegment: Sendable, Equatable {
   }
 }
 
-/// A selector (section 2.3). Names are UTF-8, to be compared with those of the tape.
+/// A selector (section 2.3).
 enum JSONPathSelector: Sendable, Equatable {
-  case name([UInt8])
+  case name(JSONName)
   case wildcard
   case index(Int)
   case slice(start: Int?, end: Int?, step: Int)
@@ -26,10 +26,18 @@ enum JSONPathSelector: Sendable, Equatable {
 
 /// A query inside a filter, from the current node or from the root.
 struct JSONPathSubquery: Sendable, Equatable {
-  var isAbsolute: Bool
-  var segments: [JSONPathSegment]
+  let isAbsolute: Bool
+  let segments: [JSONPathSegment]
+  /// The segments, from the first, that select at most one node each.
+  let steps: JSONSteps
 
-  var isSingular: Bool { segments.allSatisfy(\.isSingular) }
+  init(isAbsolute: Bool, segments: [JSONPathSegment]) {
+    self.isAbsolute = isAbsolute
+    self.segments = segments
+    self.steps = JSONSteps(leading: segments)
+  }
+
+  var isSingular: Bool { steps.count == segments.count }
 }
 
 /// What a filter decides on (section 2.3.5), and results of LogicalType.

@@ -58,7 +58,7 @@ struct JSONPathParser {
     while let scalar = peek, isNameFirst(scalar) || isDigit(scalar) { index += 1 }
     var name = ""
     name.unicodeScalars.append(contentsOf: text[start..<index])
-    return .name(Array(name.utf8))
+    return .name(JSONName(name.utf8))
   }
 
   private mutating func bracketed() throws(JSONSelectorError) -> [JSONPathSelector] {
@@ -75,7 +75,7 @@ struct JSONPathParser {
 
   private mutating func selector() throws(JSONSelectorError) -> JSONPathSelector {
     switch peek {
-    case "'", "\"": return .name(try string())
+    case "'", "\"": return .name(JSONName(try string()))
     case "*":
       index += 1
       return .wildcard

@@ -7,8 +7,8 @@ public struct JSONPathQuery: Sendable, Equatable {
   /// The query as written.
   public let text: String
   let segments: [JSONPathSegment]
-  /// How many of the segments, from the first, select at most one node each.
-  private let singularPrefix: Int
+  /// The segments, from the first, that select at most one node each.
+  let steps: JSONSteps
 
   /// Parses a query.
   ///
@@ -21,11 +21,17 @@ public struct JSONPathQuery: Sendable, Equatable {
   init(text: String, segments: [JSONPathSegment]) {
     self.text = text
     self.segments = segments
-    self.singularPrefix = segments.firstIndex { !$0.isSingular } ?? segments.count
+    self.steps = JSONSteps(leading: segments)
   }
 
   /// Whether the query selects at most one node of any document (section 2.3.5.1).
-  public var isSingular: Bool { singularPrefix == segments.count }
+  public var isSingular: Bool { steps.count == segments.count }
+
+  /// Whether all that follows the steps is one `[*]`.
+  var isSingularThenWildcard: Bool {
+    guard segments.count == steps.count + 1, let last = segments.last else { return false }
+    return !last.isDescendant && last.selectors == [.wildcard]
+  }
 
   /// The selected nodes in the order of RFC 9535, with `root` as `$`.
   ///
@@ -35,10 +41,10 @@ public struct JSONPathQuery: Sendable, Equatable {
   ) throws(JSONSelectorError) -> [JSONNode] {
     let document = root.document
     return try document.withTape { (tape) throws(JSONSelectorError) -> [JSONNode] in
-      guard let start = tape.follow(segments[..<singularPrefix], from: root.position) else { return [] }
+      guard let start = tape.follow(steps, from: root.position) else { return [] }
       if isSingular { return [JSONNode(document: document, position: start)] }
       var evaluator = JSONPathEvaluator(tape: tape, root: root.position, limit: limit)
-      return try evaluator.nodes(segments[singularPrefix...], from: start)
+      return try evaluator.nodes(segments[steps.count...], from: start)
         .map { JSONNode(document: document, position: $0) }
     }
   }
@@ -48,31 +54,7 @@ public struct JSONPathQuery: Sendable, Equatable {
   /// - Throws: `JSONSelectorError.tooManyNodes`.
   public func first(in root: JSONNode, limit: Int = JSONPathQuery.defaultLimit) throws(JSONSelectorError) -> JSONNode? {
     guard isSingular else { return try nodes(in: root, limit: limit).first }
-    return root.document.withTape { $0.follow(segments[...], from: root.position) }
+    return root.document.withTape { $0.follow(steps, from: root.position) }
       .map { JSONNode(document: root.document, position: $0) }
-  }
-}
-
-extension JSONTape {
-  /// Follows segments that select at most one node each.
-  @inline(__always) func follow(_ segments: ArraySlice<JSONPathSegment>, from start: Int) -> Int? {
-    var position = start
-    for segment in segments {
-      guard let next = step(segment.selectors[0], from: position) else { return nil }
-      position = next
-    }
-    return position
-  }
-
-  @inline(__always) private func step(_ selector: JSONPathSelector, from position: Int) -> Int? {
-    switch selector {
-    case .name(let name):
-      guard type(position) == Word.object else { return nil }
-      return name.withUnsafeBufferPointer { member(position, $0) }
-    case .index(let index):
-      guard type(position) == Word.array else { return nil }
-      return element(position, index)
-    case .wildcard, .slice, .filter: return nil
-    }
   }
 }

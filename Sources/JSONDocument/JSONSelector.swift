@@ -3,28 +3,49 @@
 /// The short form (`title.rendered`, `links[1]`) is members by their literal names and elements by index, from the
 /// node that the selector is applied to. A text that begins with `$` is a JSONPath (RFC 9535), that node its root.
 public struct JSONSelector: Sendable, Equatable {
-  /// The selector as written.
-  public let text: String
-  /// Whether the short form is used.
-  public let isDotted: Bool
-  private let query: JSONPathQuery
+  /// What is parsed once; shared, so that a selector is copied as one reference.
+  private final class Parsed: Sendable {
+    let text: String
+    let isDotted: Bool
+    let query: JSONPathQuery
+    let isSingular: Bool
+
+    init(text: String, isDotted: Bool, query: JSONPathQuery) {
+      self.text = text
+      self.isDotted = isDotted
+      self.query = query
+      self.isSingular = query.isSingular
+    }
+  }
+
+  private let parsed: Parsed
 
   /// Parses a selector.
   ///
   /// - Throws: `JSONSelectorError.syntax` with the column.
   public init(_ text: String) throws(JSONSelectorError) {
-    self.text = text
-    self.isDotted = !text.hasPrefix("$")
-    if isDotted {
-      var parser = DottedPathParser(text)
-      self.query = JSONPathQuery(text: text, segments: try parser.segments())
+    if text.hasPrefix("$") {
+      self.parsed = Parsed(text: text, isDotted: false, query: try JSONPathQuery(text))
     } else {
-      self.query = try JSONPathQuery(text)
+      var parser = DottedPathParser(text)
+      let segments = try parser.segments()
+      self.parsed = Parsed(text: text, isDotted: true, query: JSONPathQuery(text: text, segments: segments))
     }
   }
 
+  /// Two selectors are equal when they are written alike.
+  public static func == (left: JSONSelector, right: JSONSelector) -> Bool { left.text == right.text }
+
+  /// The selector as written.
+  public var text: String { parsed.text }
+
+  /// Whether the short form is used.
+  public var isDotted: Bool { parsed.isDotted }
+
   /// Whether at most one node is selected.
-  public var isSingular: Bool { query.isSingular }
+  public var isSingular: Bool { parsed.isSingular }
+
+  @inline(__always) var query: JSONPathQuery { parsed.query }
 
   /// Whether the node itself is selected: the selector is `$`.
   public var isRoot: Bool { query.segments.isEmpty }

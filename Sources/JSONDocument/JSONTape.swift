@@ -54,23 +54,32 @@ struct JSONTape {
 
   /// The value of the member with this name, or nil. The last one counts when a name repeats, as in JavaScript,
   /// Python, Go and jq.
-  @inline(__always) func member(_ object: Int, _ name: UnsafeBufferPointer<UInt8>) -> Int? {
+  @inline(__always) func member(_ object: Int, _ name: JSONName) -> Int? {
     var found: Int?
     let end = end(object)
     var position = object &+ 1
     while position < end {
-      let key = bytes(position)
+      let key = position
       position &+= 1
-      if key.count == name.count, same(key, name) { found = position }
+      if length(key) == name.bytes.count, prefix(key) == name.prefix, name.hasRest(of: bytes(key)) { found = position }
       position = next(position)
     }
     return found
   }
 
-  @inline(__always) private func same(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Names are short, and most that have the same length differ in an early byte.
-    for index in 0..<left.count where left[index] != right[index] { return false }
-    return true
+  /// The number of bytes of a string or a name.
+  @inline(__always) func length(_ position: Int) -> Int {
+    let start = UnsafeRawPointer(strings + Int(words[position] & 0x00FF_FFFF_FFFF_FFFF))
+    return Int(UInt32(littleEndian: start.loadUnaligned(as: UInt32.self)))
+  }
+
+  /// The first eight bytes of a string or a name as a number, the lowest first; zeros where it is shorter.
+  @inline(__always) func prefix(_ position: Int) -> UInt64 {
+    // Strings are followed by at least 32 allocated bytes.
+    let start = UnsafeRawPointer(strings + Int(words[position] & 0x00FF_FFFF_FFFF_FFFF))
+    let bytes = UInt64(littleEndian: (start + 4).loadUnaligned(as: UInt64.self))
+    let length = length(position)
+    return length >= 8 ? bytes : bytes & ((1 << UInt64(8 &* length)) &- 1)
   }
 
   /// The element at an index, counted from the end when negative.

@@ -1,5 +1,6 @@
 #include "CSimdJSON.h"
 
+#include <cstring>
 #include <memory>
 #include <new>
 
@@ -7,13 +8,12 @@
 #define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
 
-const size_t weft_json_padding = simdjson::SIMDJSON_PADDING;
-
 namespace {
 
 struct Owner {
   simdjson::dom::document document;
   std::unique_ptr<uint32_t[]> offsets;
+  std::unique_ptr<uint8_t[]> text;
 };
 
 constexpr uint64_t stringToName = uint64_t('"' ^ 'k') << 56;
@@ -31,6 +31,16 @@ struct Widths {
 };
 constexpr Widths widths;
 
+// simdjson reads past the end of a text, so it gets a copy with room behind it.
+std::unique_ptr<uint8_t[]> padded(const uint8_t *text, size_t length) {
+  std::unique_ptr<uint8_t[]> copy(new (std::nothrow) uint8_t[length + simdjson::SIMDJSON_PADDING]);
+  if (copy) {
+    std::memcpy(copy.get(), text, length);
+    std::memset(copy.get() + length, ' ', simdjson::SIMDJSON_PADDING);
+  }
+  return copy;
+}
+
 int codeOf(simdjson::error_code error) {
   switch (error) {
     case simdjson::SUCCESS: return WEFT_JSON_OK;
@@ -44,16 +54,22 @@ int codeOf(simdjson::error_code error) {
 
 }  // namespace
 
-extern "C" int weft_json_parse(const uint8_t *text, size_t length, size_t depth, weft_json_document *document) {
+extern "C" int weft_json_parse(const uint8_t *text, const uint8_t *parsed, size_t length, size_t depth,
+                               weft_json_document *document) {
   *document = weft_json_document{};
   std::unique_ptr<Owner> owner(new (std::nothrow) Owner());
   if (!owner) return WEFT_JSON_NO_MEMORY;
+  owner->text = padded(text, length);
+  std::unique_ptr<uint8_t[]> substitute;
+  if (parsed) substitute = padded(parsed, length);
+  if (!owner->text || (parsed && !substitute)) return WEFT_JSON_NO_MEMORY;
+  const uint8_t *input = parsed ? substitute.get() : owner->text.get();
 
   std::unique_ptr<simdjson::internal::dom_parser_implementation> parser;
   // simdjson counts the level of the root as one more.
   auto error = simdjson::get_active_implementation()->create_dom_parser_implementation(length, depth + 1, parser);
   if (!error) error = owner->document.allocate(length);
-  if (!error) error = parser->parse(text, length, owner->document);
+  if (!error) error = parser->parse(input, length, owner->document);
   if (error) return codeOf(error);
 
   uint64_t *tape = owner->document.tape.get();
@@ -68,7 +84,7 @@ extern "C" int weft_json_parse(const uint8_t *text, size_t length, size_t depth,
   size_t word = 1, last = 0;
   for (size_t i = 0; i < parser->n_structural_indexes && word < count; i++) {
     const uint32_t at = parser->structural_indexes[i];
-    const uint8_t byte = text[at];
+    const uint8_t byte = input[at];
     if (byte == ':') tape[last] ^= stringToName;
     const size_t width = widths.of[byte];
     offsets[word] = at;
@@ -80,7 +96,7 @@ extern "C" int weft_json_parse(const uint8_t *text, size_t length, size_t depth,
   document->tape_count = count;
   document->offsets = offsets;
   document->strings = owner->document.string_buf.get();
-  document->strings_count = 5 * length / 3 + simdjson::SIMDJSON_PADDING;
+  document->text = owner->text.get();
   document->owner = owner.release();
   return WEFT_JSON_OK;
 }

@@ -16,7 +16,7 @@ typedef struct {
   size_t tape_count;
   const uint32_t *offsets;  // for each word that begins a value or ends a container: its byte in the text
   const uint8_t *strings;   // for a string's payload: 4 bytes of length (little endian), then UTF-8
-  size_t strings_count;     // bytes allocated
+  const uint8_t *text;      // a copy of the text that was given
   void *owner;              // what weft_json_free frees
 } weft_json_document;
 
@@ -29,12 +29,11 @@ enum {
   WEFT_JSON_NO_MEMORY = 4,  // also: a text over 4 GB
 };
 
-// Readable bytes that must follow the text in its buffer.
-extern const size_t weft_json_padding;
-
-// Parses `length` bytes of UTF-8 that are followed by `weft_json_padding` readable bytes. The text is not needed
-// afterwards. On WEFT_JSON_OK, `document` must be given to weft_json_free; otherwise it is all zero.
-int weft_json_parse(const uint8_t *text, size_t length, size_t depth, weft_json_document *document);
+// Parses `length` bytes of UTF-8. Where `parsed` is not NULL it is parsed in place of `text`, as long and with every
+// value at the same place; `document` then shows `text`. On WEFT_JSON_OK, `document` must be given to weft_json_free;
+// otherwise it is all zero.
+int weft_json_parse(const uint8_t *text, const uint8_t *parsed, size_t length, size_t depth,
+                    weft_json_document *document);
 
 void weft_json_free(weft_json_document *document);
 

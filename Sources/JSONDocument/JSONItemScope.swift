@@ -1,0 +1,81 @@
+public import WeftModel
+
+/// Many selections of one item: the members of an object are looked through once, then found by their names' first
+/// bytes.
+///
+/// Meant to be kept for all items of a page, so that its memory is used again.
+public struct JSONItemScope: Sendable {
+  private var item: JSONNode
+  /// The names' first bytes and places on the tape.
+  private var members: [(prefix: UInt64, position: Int)] = []
+
+  /// The selections of this node.
+  public init(_ item: JSONNode) {
+    self.item = item
+    readMembers()
+  }
+
+  /// Goes on to another node, mostly of the same document.
+  public mutating func move(to item: JSONNode) {
+    self.item = item
+    readMembers()
+  }
+
+  /// The node that selections start from.
+  public var node: JSONNode { item }
+
+  private mutating func readMembers() {
+    members.removeAll(keepingCapacity: true)
+    item.document.withTape { tape in
+      guard tape.type(item.position) == JSONTape.Word.object else { return }
+      let end = tape.end(item.position)
+      var position = item.position &+ 1
+      while position < end {
+        members.append((tape.prefix(position), position))
+        position = tape.next(position &+ 1)
+      }
+    }
+  }
+
+  /// What the selector finds first, or nil.
+  ///
+  /// - Throws: `JSONSelectorError.tooManyNodes`.
+  public func first(_ selector: JSONSelector) throws(JSONSelectorError) -> SelectedValue? {
+    guard selector.isSingular else { return try selector.first(in: item)?.selected }
+    return item.document.withTape { tape in start(selector.query.steps, tape).map { tape.selected($0) } }
+  }
+
+  /// All that the selector finds, in order.
+  ///
+  /// - Throws: `JSONSelectorError.tooManyNodes`.
+  public func all(_ selector: JSONSelector) throws(JSONSelectorError) -> [SelectedValue] {
+    if selector.isSingular { return try first(selector).map { [$0] } ?? [] }
+    guard selector.query.isSingularThenWildcard else { return try selector.nodes(in: item).map(\.selected) }
+    return item.document.withTape { tape in
+      guard let found = start(selector.query.steps, tape), tape.isContainer(found) else { return [] }
+      return tape.children(found).map { tape.selected($0) }
+    }
+  }
+
+  /// Follows steps from the item, the first by its index of members.
+  @inline(__always) private func start(_ steps: JSONSteps, _ tape: JSONTape) -> Int? {
+    guard let first = steps.steps.first, first.length >= 0 else { return tape.follow(steps, from: item.position) }
+    guard let member = member(first, steps, tape) else { return nil }
+    return tape.follow(steps, from: member, skipping: 1)
+  }
+
+  /// The value of the last member with the name of the step.
+  @inline(__always) private func member(_ step: JSONStep, _ steps: JSONSteps, _ tape: JSONTape) -> Int? {
+    members.withUnsafeBufferPointer { members in
+      var index = members.count &- 1
+      while index >= 0 {
+        if members[index].prefix == step.prefix {
+          let key = members[index].position
+          if tape.length(key) == step.length, steps.isRest(step, of: tape.bytes(key)) { return key &+ 1 }
+        }
+        index &-= 1
+      }
+      return nil
+    }
+  }
+}
