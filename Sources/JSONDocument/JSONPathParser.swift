@@ -14,7 +14,7 @@ struct JSONPathParser {
     guard take("$") else { throw expected("'$'") }
     let segments = try segments()
     guard index == text.count else {
-      let hint = index == 1 && (peek.map(isNameFirst) ?? false) ? " (a member named '\(rest)' is $['$\(rest)'])" : ""
+      let hint = index == 1 && (peek.map(isNameFirst) ?? false) ? " (a member named '$\(rest)' is $['$\(rest)'])" : ""
       throw expected("'.', '[' or the end", hint: hint)
     }
     return segments

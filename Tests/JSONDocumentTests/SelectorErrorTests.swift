@@ -7,7 +7,7 @@ import Testing
     ("$.", "column 3: expected a name or '*' after '.', found the end"),
     ("$..", "column 4: expected a name, '*' or '[' after '..', found the end"),
     ("$ ", "column 2: expected '.', '[' or the end, found ' '"),
-    ("$title", "column 2: expected '.', '[' or the end, found 't' (a member named 'title' is $['title'])"),
+    ("$title", "column 2: expected '.', '[' or the end, found 't' (a member named '$title' is $['$title'])"),
     ("$.é.1", "column 5: expected a name or '*' after '.', found '1'"),
     ("$[]", "column 3: expected a quoted name, an index, a slice, '*' or '?', found ']'"),
     ("$[title]", "column 3: expected a quoted name, an index, a slice, '*' or '?', found 't'"),

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func linesOfOtherEncodings() {
-    let bytes = [0xFF, 0xFE] + "[\r\n1,\n é]".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let bytes: [UInt8] = [0xFF, 0xFE] + "[\r\n1,\n é]".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let thrown = #expect(throws: JSONDocumentError.self) { try JSONDocument(bytes) }
     #expect(thrown?.description == "line 3, column 2: expected a value, found 'é'")
   }

@@ -66,8 +66,7 @@ extern "C" int weft_json_parse(const uint8_t *text, const uint8_t *parsed, size_
   const uint8_t *input = parsed ? substitute.get() : owner->text.get();
 
   std::unique_ptr<simdjson::internal::dom_parser_implementation> parser;
-  // simdjson counts the level of the root as one more.
-  auto error = simdjson::get_active_implementation()->create_dom_parser_implementation(length, depth + 1, parser);
+  auto error = simdjson::get_active_implementation()->create_dom_parser_implementation(length, depth, parser);
   if (!error) error = owner->document.allocate(length);
   if (!error) error = parser->parse(input, length, owner->document);
   if (error) return codeOf(error);
