@@ -57,6 +57,22 @@ public struct JSONItemScope: Sendable {
     }
   }
 
+  /// All that the selector finds, in order; where that is one array, its elements.
+  ///
+  /// - Throws: `JSONSelectorError.tooManyNodes`.
+  public func values(_ selector: JSONSelector) throws(JSONSelectorError) -> [SelectedValue] {
+    guard selector.isSingular else {
+      let nodes = try selector.nodes(in: item)
+      guard nodes.count == 1, nodes[0].kind == .array else { return nodes.map(\.selected) }
+      return nodes[0].elements.map(\.selected)
+    }
+    return item.document.withTape { tape in
+      guard let found = start(selector.query.steps, tape) else { return [] }
+      guard tape.type(found) == JSONTape.Word.array else { return [tape.selected(found)] }
+      return tape.children(found).map { tape.selected($0) }
+    }
+  }
+
   /// Follows steps from the item, the first by its index of members.
   @inline(__always) private func start(_ steps: JSONSteps, _ tape: JSONTape) -> Int? {
     guard let first = steps.steps.first, first.length >= 0 else { return tape.follow(steps, from: item.position) }
