@@ -33,7 +33,8 @@ enum BodyDescription {
     let head = lowered.text.drop { $0 != "<" }.prefix(512)
     if head.contains("<rss") || head.contains("<rdf:rdf") { return "an RSS feed (kind: feed reads it)" }
     if head.contains("<feed") { return "an Atom feed (kind: feed reads it)" }
-    let isHTML = head.contains("<!doctype html") || head.contains("<html") || head.contains("<head") || head.contains("<body")
+    let isHTML =
+      head.contains("<!doctype html") || head.contains("<html") || head.contains("<head") || head.contains("<body")
     guard isHTML else { return "an XML document" }
     var phrase = "an HTML page"
     if lowered.text.contains("type=\"password\"") || lowered.text.contains("type=password")

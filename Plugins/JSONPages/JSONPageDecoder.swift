@@ -116,7 +116,8 @@ struct JSONPageDecoder: Decoder {
     guard nodes.count <= JSONPageDecoder.maximalItems else {
       throw .failure(
         SourceFailure(
-          .tooLarge, "the page holds \(nodes.count) items, more than \(JSONPageDecoder.maximalItems)", url: response.url))
+          .tooLarge, "the page holds \(nodes.count) items, more than \(JSONPageDecoder.maximalItems)", url: response.url
+        ))
     }
     page.receivedCount = nodes.count
     try map(nodes, &page, response)
@@ -133,7 +134,8 @@ struct JSONPageDecoder: Decoder {
     if root.kind == .null { return [] }
     guard root.kind == .object || root.kind == .array else {
       throw .failure(
-        SourceFailure(.document, "an object or a list was expected, the body is the JSON \(root.kind.word) \(root.shown)"))
+        SourceFailure(
+          .document, "an object or a list was expected, the body is the JSON \(root.kind.word) \(root.shown)"))
     }
     let nodes: [JSONNode]
     do {
@@ -194,7 +196,8 @@ struct JSONPageDecoder: Decoder {
     if skipped > 0 {
       page.warnings.append(
         SourceWarning(
-          code: "skipped_items", text: "\(skipped) of \(nodes.count) items are no objects; left out (a field with the selector $ takes them)"))
+          code: "skipped_items",
+          text: "\(skipped) of \(nodes.count) items are no objects; left out (a field with the selector $ takes them)"))
     }
   }
 

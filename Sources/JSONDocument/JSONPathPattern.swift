@@ -1,13 +1,23 @@
 internal import Regexes
 
 /// A regular expression of `match` and `search` (RFC 9485), compiled; one that is none matches nothing.
+///
+/// RFC 9485 knows no anchors, but the compliance suite of JSONPath and its other implementations take a `^` at the start
+/// and a `$` at the end for them, and so do people who write patterns.
 struct JSONPathPattern: Sendable, Equatable {
   let text: String
   private let expression: RegularExpression?
 
   init(_ text: String) {
     self.text = text
-    self.expression = IRegexp.compile(text)
+    var inner = text[...]
+    let start = inner.first == "^" ? "^" : ""
+    inner = inner.dropFirst(start.count)
+    let backslashes = inner.dropLast().reversed().prefix { $0 == "\\" }.count
+    let end = inner.last == "$" && backslashes.isMultiple(of: 2) ? "$" : ""
+    inner = inner.dropLast(end.count)
+    // Not in a group: `^a|b` is one alternative with the anchor and one without.
+    self.expression = IRegexp.translated(String(inner)).flatMap { try? RegularExpression(start + $0 + end) }
   }
 
   func matches(_ subject: String, whole: Bool) -> Bool {

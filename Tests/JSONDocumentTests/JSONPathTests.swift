@@ -49,7 +49,9 @@ import Testing
     ("$.hits[?count(@..b) == 2].id", "2"), ("$.hits[?value(@..b) == @.n.b].id", "1 30000000000000000000"),
     ("$.hits[?match(@.title, 'Al.*')].id", "1"), ("$.hits[?match(@.title, 'l.*')].id", ""),
     ("$.hits[?search(@.title, 'l')].id", "1"), ("$.hits[?search(@.title, $.pattern)].id", "1"),
-    ("$.hits[?match(@.title, '(')].id", ""), ("$.hits[?match(@.id, '1')]", ""),
+    ("$.hits[?match(@.title, '(')].id", ""), ("$.hits[?search(@.title, '^l')].id", ""),
+    ("$.hits[?search(@.title, '^A|é$')].id", "1 2"), ("$.hits[?search(@.title, 'h\\\\$')].id", ""),
+    ("$.hits[?match(@.id, '1')]", ""),
     ("$.hits[?!search(@.title, 'B')].id", "1 30000000000000000000"),
     ("$.hits[?length(value(@.tags[0])) == 1].id", "1"),
   ])
