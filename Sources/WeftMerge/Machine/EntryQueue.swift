@@ -84,12 +84,21 @@ struct EntryQueue: Sendable {
     if head == storage.count { head = 0 }
   }
 
-  /// Takes out the entry of this source and sequence.
-  mutating func remove(source: Int, sequence: UInt32) -> Entry? {
-    guard let index = index(source: source, sequence: sequence) else { return nil }
-    return storage.remove(at: head + index)
+  mutating func remove(at index: Int) {
+    storage.remove(at: head + index)
+    if head == storage.count {
+      storage.removeAll(keepingCapacity: true)
+      head = 0
+    }
   }
 
+  /// The place of the entry with this key; the queue is in the order of its keys.
+  func index(of key: MergeKey) -> Int? {
+    let index = count(upTo: key) - 1
+    return index >= 0 && storage[head + index].key == key ? index : nil
+  }
+
+  /// The place of a source's entry, by its sequence; looks at each.
   func index(source: Int, sequence: UInt32) -> Int? {
     storage[head...].firstIndex { $0.sequence == sequence && $0.source == source }.map { $0 - head }
   }

@@ -56,5 +56,8 @@ struct ItemFilter: Sendable {
   }
 
   /// A pattern that does not compile finds nothing: the configuration has refused it before.
-  static func search(_ pattern: String) -> @Sendable (String) -> Bool { { _ in false } }
+  static func search(_ pattern: String) -> @Sendable (String) -> Bool {
+    guard let expression = try? RegularExpression(pattern) else { return { _ in false } }
+    return { expression.matches(in: $0) }
+  }
 }

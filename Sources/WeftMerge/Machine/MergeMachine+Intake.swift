@@ -22,6 +22,9 @@ extension MergeMachine {
     // After an absence a lane goes on with the current turn: its missed turns are not made up for.
     if tracks[source].isLane, isReturning || delivery.ordinal == 1 { skipTurns(of: source) }
 
+    if isDeduplicating, tracks[source].homePage == nil, let home = page.feed.homePageURL {
+      tracks[source].homePage = ItemIdentities(settings: settings.deduplication).address(home)
+    }
     let entries = entries(of: stored, delivery, &dates, source: source)
     if !page.items.isEmpty { tracks[source].pageSize = page.items.count }
     tracks[source].unread += entries.count
@@ -47,6 +50,10 @@ extension MergeMachine {
     entries.reserveCapacity(stored.items.count)
     let isLane = tracks[source].isLane
     let isFiltering = !tracks[source].filter.isEmpty
+    let identities =
+      isDeduplicating
+      ? ItemIdentities(settings: settings.deduplication).identities(of: stored.items, homePage: tracks[source].homePage)
+      : nil
     var isSorted = true
     for index in stored.items.indices {
       let sequence = tracks[source].sequence
@@ -62,7 +69,11 @@ extension MergeMachine {
       } else {
         key = .time(dates.effective[index] ?? .distantPast, source: source, sequence: sequence)
       }
-      let entry = Entry(key: key, page: stored, index: index, sequence: sequence, isLane: isLane)
+      var entry = Entry(key: key, page: stored, index: index, sequence: sequence, isLane: isLane)
+      if let identities {
+        guard claim(identities[index], for: entry) else { continue }
+        entry.hasAlso = !also.isEmpty && also[ItemPlace(source: source, sequence: sequence)] != nil
+      }
       if let last = entries.last, key < last.key { isSorted = false }
       entries.append(entry)
     }

@@ -1,0 +1,141 @@
+import WeftModel
+
+extension MergeMachine {
+  /// Whether the same item of several sources is shown once.
+  var isDeduplicating: Bool { settings.deduplication.scope == .all && tracks.count > 1 }
+
+  /// Two items with the same identity are two if more time than this lies between them: seven days.
+  static let identityWindow: Int64 = 7 * 86_400 * 1_000_000
+
+  /// Gives the entry its identities; `false`: another source's item that stands before it is the same one.
+  ///
+  /// All items that share an identity are one, and the first in the order is the one shown; so what is shown does not
+  /// depend on which of them arrived first, as long as none has been handed out.
+  mutating func claim(_ identity: (address: UInt64, others: [UInt64]), for entry: Entry) -> Bool {
+    let major = entry.isLane ? entry.item.date.map(MergeKey.major) : entry.key.major
+    let place = ItemPlace(source: entry.source, sequence: entry.sequence, major: major)
+    var holders: [ItemPlace] = []
+    var claimed: [UInt64] = []
+    for index in 0...identity.others.count {
+      let hash = index == 0 ? identity.address : identity.others[index - 1]
+      guard hash != 0 else { continue }
+      guard let holder = identities.holder(of: hash), isNear(holder.place.major, major) else {
+        claimed.append(hash)
+        continue
+      }
+      if holder.isAmbiguous { continue }
+      if holder.place.source == entry.source {
+        if holder.place != place { set(hash, IdentityTable.Holder(place: place, isAmbiguous: true)) }
+        continue
+      }
+      claimed.append(hash)
+      if !holders.contains(holder.place) { holders.append(holder.place) }
+    }
+    var winner = place
+    var loses = false
+    if !holders.isEmpty { (winner, loses) = settle(entry, place, among: holders) }
+    for hash in claimed { set(hash, IdentityTable.Holder(place: winner)) }
+    return !loses
+  }
+
+  private mutating func set(_ hash: UInt64, _ holder: IdentityTable.Holder) {
+    // By time, nothing that is more than the window newer than the reader will be met again.
+    let isByTime = settings.order == .newest && boundary != .least
+    let (expired, overflow) = boundary.major.subtractingReportingOverflow(Self.identityWindow)
+    identities.set(hash, holder, expired: isByTime && !overflow ? expired : .min)
+  }
+
+  private func isNear(_ first: Int64?, _ second: Int64?) -> Bool {
+    guard let first, let second else { return true }
+    let (distance, overflow) = first.subtractingReportingOverflow(second)
+    return !overflow && distance.magnitude <= UInt64(Self.identityWindow)
+  }
+
+  /// Which of several equal items stays: one that was handed out, else the first in the order.
+  private mutating func settle(
+    _ entry: Entry, _ place: ItemPlace, among holders: [ItemPlace]
+  ) -> (winner: ItemPlace, loses: Bool) {
+    var winner = place
+    var winnerEntry: Entry? = entry
+    var names: [String] = [tracks[entry.source].name]
+    for holder in holders {
+      let other = waitingEntry(at: holder)
+      let isBefore = other.map { other in winnerEntry.map { precedes(other, $0) } ?? false } ?? (winnerEntry != nil)
+      if isBefore {
+        if winner != place { names += withdraw(winner) }
+        winner = holder
+        winnerEntry = other
+      } else if other != nil {
+        names += withdraw(holder)
+      }
+    }
+    guard winnerEntry != nil else { return (winner, true) }
+    names.removeAll { $0 == tracks[winner.source].name }
+    var known = also[winner] ?? []
+    for name in names where !known.contains(name) { known.append(name) }
+    also[winner] = known.isEmpty ? nil : known
+    if winner != place { mark(winner) }
+    return (winner, winner != place)
+  }
+
+  /// In the order; an item that takes its source's turn and one with a place in time stay as they came.
+  private func precedes(_ first: Entry, _ second: Entry) -> Bool {
+    first.isLane == second.isLane ? first.key < second.key : true
+  }
+
+  private enum Room { case waiting(Int), window(Int), ready(Int) }
+
+  /// Where an item that was not handed out lies.
+  private func room(of place: ItemPlace) -> Room? {
+    let source = place.source
+    if hasLanes || place.major == nil {
+      if let index = tracks[source].waiting.index(source: source, sequence: place.sequence) { return .waiting(index) }
+      if let index = window.index(source: source, sequence: place.sequence) { return .window(index) }
+      return ready.index(source: source, sequence: place.sequence).map { .ready($0) }
+    }
+    let key = MergeKey(major: place.major ?? 0, minor: UInt64(source) << 32 | UInt64(place.sequence))
+    if let index = tracks[source].waiting.index(of: key) { return .waiting(index) }
+    if let index = window.index(of: key) { return .window(index) }
+    return ready.index(of: key).map { .ready($0) }
+  }
+
+  private func waitingEntry(at place: ItemPlace) -> Entry? {
+    switch room(of: place) {
+    case .waiting(let index): tracks[place.source].waiting[index]
+    case .window(let index): window[index]
+    case .ready(let index): ready[index]
+    case nil: nil
+    }
+  }
+
+  private mutating func mark(_ place: ItemPlace) {
+    switch room(of: place) {
+    case .waiting(let index): tracks[place.source].waiting[index].hasAlso = also[place] != nil
+    case .window(let index): window[index].hasAlso = also[place] != nil
+    case .ready(let index): ready[index].hasAlso = also[place] != nil
+    case nil: break
+    }
+  }
+
+  /// Takes out an item in favour of an equal one; gives the sources that had it.
+  private mutating func withdraw(_ place: ItemPlace) -> [String] {
+    let source = place.source
+    switch room(of: place) {
+    case .waiting(let index):
+      tracks[source].waiting.remove(at: index)
+      if tracks[source].isLane {
+        setTurn(source)
+      } else if let key = tracks[source].waiting.firstKey {
+        heads.set(source, key)
+      } else {
+        heads.remove(source)
+      }
+    case .window(let index): window.remove(at: index)
+    case .ready(let index): ready.remove(at: index)
+    case nil: return []
+    }
+    tracks[source].unread -= 1
+    offer(source)
+    return [tracks[source].name] + (also.removeValue(forKey: place) ?? [])
+  }
+}
