@@ -22,9 +22,11 @@ public final class LoopbackServer: @unchecked Sendable {
   /// - Parameters:
   ///   - host: an IP address; only loopback ones (127.0.0.0/8, ::1), unless `allowsAnyAddress`.
   ///   - port: 0 takes a free one.
+  ///   - certificate: serves https; a certificate and its key as PEM texts.
   /// - Throws: `ServerError`.
   public init(
     host: String = "127.0.0.1", port: Int = 0, allowsAnyAddress: Bool = false,
+    certificate: (certificate: String, key: String)? = nil,
     handler: @escaping @Sendable (ServerRequest) -> ServerResponse
   ) throws(ServerError) {
     guard let address = SocketAddress(host: host, port: port) else { throw .notAnAddress(host) }
@@ -35,10 +37,18 @@ public final class LoopbackServer: @unchecked Sendable {
       MHD_USE_THREAD_PER_CONNECTION.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_POLL.rawValue
       | MHD_USE_ITC.rawValue
     if address.isIPv6 { flags |= MHD_USE_IPv6.rawValue }
+    if certificate != nil { flags |= MHD_USE_TLS.rawValue }
     // The core outlives the daemon: `stop` releases it after the last thread has ended.
     let context = Unmanaged.passRetained(core)
-    let started = address.withPointer {
-      weft_mhd_start(flags, $0, context.toOpaque(), answerRequest, beginRequest, endRequest, noticeConnection)
+    let started = address.withPointer { address in
+      // Null where there is none; libmicrohttpd reads both while it starts.
+      withText(certificate?.certificate) { certificateText in
+        withText(certificate?.key) { keyText in
+          weft_mhd_start(
+            flags, address, context.toOpaque(), answerRequest, beginRequest, endRequest, noticeConnection,
+            certificateText, keyText)
+        }
+      }
     }
     guard let started else {
       context.release()
@@ -46,7 +56,7 @@ public final class LoopbackServer: @unchecked Sendable {
     }
     daemon = started
     self.port = Int(weft_mhd_port(started))
-    origin = "http://" + (address.isIPv6 ? "[\(host)]" : host) + ":\(self.port)"
+    origin = (certificate == nil ? "http://" : "https://") + (address.isIPv6 ? "[\(host)]" : host) + ":\(self.port)"
   }
 
   deinit { stop() }
@@ -77,6 +87,11 @@ public final class LoopbackServer: @unchecked Sendable {
   public func wait(until condition: @escaping @Sendable (ServerActivity) -> Bool) async -> ServerActivity {
     await core.log.wait(until: condition)
   }
+}
+
+private func withText<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+  guard let text else { return body(nil) }
+  return text.withCString(body)
 }
 
 private func core(_ context: UnsafeMutableRawPointer) -> ServerCore {

@@ -22,6 +22,8 @@ final class EasyHandle {
 
   /// Forgets the last exchange; connections belong to the multi handle and stay.
   func reset() {
+    // curl_easy_reset keeps the share, and with it the cookies of another source.
+    weft_curl_set_pointer(curl, CURLOPT_SHARE, nil)
     curl_easy_reset(curl)
     curl_slist_free_all(headers)
     headers = nil

@@ -53,7 +53,7 @@ struct RedirectChain {
     // A request with a body is not repeated by itself later, so its 301 says nothing about the GET that follows.
     if response.status == 308 || response.status == 301 && method != "POST" { moves.append((url, next)) }
     let becomesGet =
-      response.status == 303 && method != "HEAD"
+      response.status == 303 && method != "HEAD" && method != "GET"
       || (response.status == 301 || response.status == 302) && method == "POST"
     if becomesGet {
       method = "GET"

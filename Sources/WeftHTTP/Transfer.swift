@@ -55,7 +55,10 @@ final class Transfer: @unchecked Sendable {
   private func beginBody(_ status: Int) -> Bool {
     let isRedirect = RedirectChain.isRedirect(status: status, headers: headers.fields)
     self.isRedirect = isRedirect
-    guard !isRedirect, let length = headers.fields["Content-Length"].flatMap({ Int($0) }) else { return isRedirect }
+    guard !isRedirect, let text = headers.fields["Content-Length"] else { return isRedirect }
+    // Digits that do not fit are a length, too; curl would read to the end of the connection instead.
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard let length = Int(text) ?? (isNumber ? Int.max : nil) else { return false }
     if length > hop.bodyBytes {
       stop = .bodyTooLarge
     } else if length > 0, headers.fields["Content-Encoding"] == nil {

@@ -14,7 +14,10 @@ enum TransferFailure {
     var systemError: Int32
     var isConnected: Bool
     var receivedBytes: Int
+    /// The status is known.
     var hasHead: Bool
+    /// The connection stands, and no byte of a body has come.
+    var isInHead: Bool
   }
 
   /// The failure of an exchange that a callback stopped.
@@ -59,6 +62,9 @@ enum TransferFailure {
       return failure(.connect, "\(hop.server) does not answer as an HTTP server does (\(detail))", hop)
     case CURLE_BAD_CONTENT_ENCODING:
       return failure(.document, "the compressed body from \(hop.server) cannot be unpacked (\(detail))", hop)
+    case CURLE_OUT_OF_MEMORY where circumstances.isInHead:
+      // What curl calls a line that outgrows its buffer.
+      return failure(.tooLarge, "a header line of \(hop.server) is larger than 100 KiB", hop)
     case CURLE_FILESIZE_EXCEEDED:
       return failure(.tooLarge, "the answer from \(hop.server) is too large (\(detail))", hop)
     case CURLE_URL_MALFORMAT: return failure(.request, "the URL cannot be used: \(detail)", hop)

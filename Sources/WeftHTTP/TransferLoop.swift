@@ -263,6 +263,7 @@ final class TransferLoop: @unchecked Sendable {
     guard let handle = transfer.handle else { return .failure(TransferLoop.cancelled(transfer.hop)) }
     let curl = handle.curl
     let status = weft_curl_get_long(curl, CURLINFO_RESPONSE_CODE)
+    let isConnected = weft_curl_get_size(curl, CURLINFO_CONNECT_TIME_T) > 0
     switch transfer.stop {
     case .none where code == CURLE_OK, .enoughOfRedirect: break
     case .none:
@@ -270,8 +271,8 @@ final class TransferLoop: @unchecked Sendable {
         TransferFailure.of(
           TransferFailure.Circumstances(
             code: code, detail: handle.detail, systemError: Int32(weft_curl_get_long(curl, CURLINFO_OS_ERRNO)),
-            isConnected: weft_curl_get_size(curl, CURLINFO_CONNECT_TIME_T) > 0, receivedBytes: transfer.body.count,
-            hasHead: status >= 200), transfer.hop))
+            isConnected: isConnected, receivedBytes: transfer.body.count, hasHead: status >= 200,
+            isInHead: isConnected && !transfer.headers.hasEnded), transfer.hop))
     case .some(let stop): return .failure(TransferFailure.stopped(stop, transfer.hop))
     }
     return .success(

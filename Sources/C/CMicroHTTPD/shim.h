@@ -8,15 +8,23 @@ static inline size_t weft_mhd_keep_escapes(void *context, struct MHD_Connection 
   return strlen(text);
 }
 
-/// MHD_start_daemon, which is variadic, with the callbacks that LoopbackServer needs; `address` holds the port.
+/// MHD_start_daemon, which is variadic, with the callbacks that LoopbackServer needs; `address` holds the port, and
+/// `certificate` and `key` are PEM texts for TLS, or null.
 static inline struct MHD_Daemon *weft_mhd_start(
     unsigned int flags, const struct sockaddr *address, void *context, MHD_AccessHandlerCallback answer,
     void *(*began)(void *, const char *, struct MHD_Connection *), MHD_RequestCompletedCallback ended,
-    MHD_NotifyConnectionCallback connection) {
+    MHD_NotifyConnectionCallback connection, const char *certificate, const char *key) {
+  struct MHD_OptionItem tls[] = {
+      {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)certificate},
+      {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key},
+      {MHD_OPTION_END, 0, NULL},
+  };
+  if (!certificate || !key) tls[0].option = MHD_OPTION_END;
   return MHD_start_daemon(
       flags, 0, NULL, NULL, answer, context, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_URI_LOG_CALLBACK, began, context,
       MHD_OPTION_NOTIFY_COMPLETED, ended, context, MHD_OPTION_NOTIFY_CONNECTION, connection, context,
-      MHD_OPTION_UNESCAPE_CALLBACK, weft_mhd_keep_escapes, NULL, MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_END);
+      MHD_OPTION_UNESCAPE_CALLBACK, weft_mhd_keep_escapes, NULL, MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_ARRAY, tls,
+      MHD_OPTION_END);
 }
 
 /// MHD_get_daemon_info(MHD_DAEMON_INFO_BIND_PORT), which is variadic; 0 where it is not known.
