@@ -3,6 +3,9 @@ public struct BaseURI: Sendable {
   /// The address as given.
   public let text: String
   private let parts: URIReference
+  /// Scheme and authority, then the path to its last slash; nil where references need the long way.
+  private let root: [UInt8]?
+  private let directory: [UInt8]
 
   /// Takes the address of the page, or of an `xml:base` or `base` element already resolved against it.
   public init(_ text: String) {
@@ -13,6 +16,14 @@ public struct BaseURI: Sendable {
       parts.path = DotSegments.removed(from: parts.path)
     }
     self.parts = parts
+    if parts.isWebAddress, let scheme = parts.scheme, let authority = parts.authority {
+      root = Array((scheme + "://" + authority).utf8)
+      let end = parts.path.utf8.lastIndex(of: UInt8(ascii: "/")).map(parts.path.utf8.index(after:))
+      directory = end.map { Array(parts.path.utf8[..<$0]) } ?? [UInt8(ascii: "/")]
+    } else {
+      root = nil
+      directory = []
+    }
   }
 
   /// The absolute address that a reference means here (RFC 3986 section 5.2), as a browser would read outside data.
@@ -22,6 +33,7 @@ public struct BaseURI: Sendable {
   /// letters beyond ASCII stay (`wireForm` encodes them for a request), the host keeps its case.
   public func resolve(_ reference: String) -> String {
     if Self.isPlainAbsolute(reference) { return reference }
+    if let resolved = resolvePath(reference) { return resolved }
     var target = URIReference(Self.trimmed(reference))
     let inherited = target.scheme == nil || isSchemeRelative(target)
     if inherited { target.scheme = parts.scheme }
@@ -52,6 +64,34 @@ public struct BaseURI: Sendable {
       target.path = DotSegments.removed(from: merged(target.path))
     }
     return target.description
+  }
+
+  /// The usual relative link, a path with or without query, put together without splitting it into strings; nil for
+  /// every other reference.
+  private func resolvePath(_ reference: String) -> String? {
+    guard let root else { return nil }
+    var reference = reference
+    return reference.withUTF8 { bytes in
+      guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else { return nil }
+      if first == UInt8(ascii: "?") || first == UInt8(ascii: "#") { return nil }
+      let isAbsolute = first == UInt8(ascii: "/")
+      if isAbsolute, bytes.count > 1, bytes[1] == UInt8(ascii: "/") { return nil }
+      var end = bytes.count
+      for (index, byte) in bytes.enumerated() {
+        // A colon could end a scheme; breaks and backslashes need a repair.
+        if byte == UInt8(ascii: ":") && end == bytes.count && !isAbsolute { return nil }
+        if byte == UInt8(ascii: "\\") || byte == 9 || byte == 10 || byte == 13 { return nil }
+        if end == bytes.count, byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { end = index }
+      }
+      var output: [UInt8] = []
+      output.reserveCapacity(root.count + directory.count + bytes.count)
+      output += root
+      if !isAbsolute { output += directory }
+      output += bytes[..<end]
+      DotSegments.remove(from: &output, start: root.count)
+      output += bytes[end...]
+      return URIs.text(output)
+    }
   }
 
   /// `http:g`: browsers and RFC 3986 section 5.2.2's non-strict reading take it as relative to an http base.

@@ -5,6 +5,11 @@
 /// none, parameters that `stripQuery` names are dropped (`utm_*`: a `*` stands for any text), and a fragment is dropped
 /// unless it begins with `/` or `!`, where it is an application's own address. Other addresses are only trimmed.
 public func canonicalURL(_ url: String, stripQuery: [String] = []) -> String {
+  URLCanonicalizer(stripQuery: stripQuery).canonical(url)
+}
+
+/// The long way to the canonical form, for addresses that need a repair.
+func canonicalByParts(_ url: String, stripQuery: QueryNamePatterns) -> String {
   let trimmed = BaseURI.trimmed(url)
   var parts = URIReference(BaseURI(trimmed).resolve(trimmed))
   guard parts.isWebAddress, let scheme = parts.scheme, let written = parts.authority else { return trimmed }
@@ -18,8 +23,8 @@ public func canonicalURL(_ url: String, stripQuery: [String] = []) -> String {
   if let text = parts.query {
     var query = URIQuery(text)
     query.parameters.removeAll { parameter in
-      let name = parameter.name
-      return stripQuery.contains { wildcard($0, matches: name) }
+      var name = parameter.name
+      return name.withUTF8 { stripQuery.match($0[...]) }
     }
     parts.query = query.parameters.isEmpty ? nil : normalizedEscapes(query.description)
   }
@@ -34,7 +39,7 @@ public func canonicalURL(_ url: String, stripQuery: [String] = []) -> String {
 }
 
 /// Escapes of unreserved characters decoded, the others in upper case, and what needs an escape escaped.
-private func normalizedEscapes(_ part: String) -> String {
+func normalizedEscapes(_ part: String) -> String {
   let part = wireEncoded(part)
   guard part.utf8.contains(UInt8(ascii: "%")) else { return part }
   let source = Array(part.utf8)
@@ -58,30 +63,4 @@ private func normalizedEscapes(_ part: String) -> String {
     index += 3
   }
   return text(bytes)
-}
-
-/// Whether a name fits a pattern in which `*` stands for any text; linear for each `*`, without backtracking further
-/// than the last one.
-func wildcard(_ pattern: String, matches name: String) -> Bool {
-  let pattern = Array(pattern.utf8)
-  let name = Array(name.utf8)
-  var patternIndex = 0
-  var nameIndex = 0
-  var star: (pattern: Int, name: Int)?
-  while nameIndex < name.count {
-    if patternIndex < pattern.count, pattern[patternIndex] == UInt8(ascii: "*") {
-      star = (patternIndex, nameIndex)
-      patternIndex += 1
-    } else if patternIndex < pattern.count, pattern[patternIndex] == name[nameIndex] {
-      patternIndex += 1
-      nameIndex += 1
-    } else if let last = star {
-      star = (last.pattern, last.name + 1)
-      patternIndex = last.pattern + 1
-      nameIndex = last.name + 1
-    } else {
-      return false
-    }
-  }
-  return pattern[patternIndex...].allSatisfy { $0 == UInt8(ascii: "*") }
 }

@@ -24,6 +24,20 @@ import URIs
     #expect(canonicalURL(scheme + expected, stripQuery: ["utm_*", "fbclid"]) == expected)
   }
 
+  /// The copy of plain addresses and the long way give one answer: a trailing space forces the long way.
+  @Test func bothWaysAgree() {
+    let canonicalizer = URLCanonicalizer(stripQuery: ["utm_*", "x"])
+    var random = SeededGenerator(seed: 99)
+    let pieces = [
+      "a", "b.c", "/", "?", "&", "=", "utm_s", "x", "#", "!", "..", ".", "%41", "+", ":80", "@", "A", "ü", "~",
+    ]
+    for _ in 0..<20_000 {
+      var url = "http://h"
+      for _ in 0..<Int.random(in: 0..<10, using: &random) { url += pieces.randomElement(using: &random) ?? "" }
+      #expect(canonicalizer.canonical(url) == canonicalizer.canonical(" " + url), "seed \(random.seed): \(url)")
+    }
+  }
+
   @Test func aPatternOfStarsTakesNoQuadraticTime() {
     let name = String(repeating: "a", count: 20_000)
     #expect(canonicalURL("http://h/?\(name)=1", stripQuery: ["*a*a*a*b"]) == "//h/?\(name)=1")

@@ -77,6 +77,21 @@ import URIs
     }
   }
 
+  /// The quick way for plain relative links and the long way give one answer: a tab forces the long way.
+  @Test func bothWaysAgree() {
+    var random = SeededGenerator(seed: 1986)
+    let pieces = ["a", "..", ".", "/", "/", "?", "#", ";", ":", "ü", "%2F", " ", "b"]
+    for base in ["http://h", "http://h/", "http://h/a/b", "https://h/a//b/?q", "http://h/a/../b/./c", "http://h?x"] {
+      for _ in 0..<3_000 {
+        var reference = ""
+        for _ in 0..<Int.random(in: 0..<10, using: &random) { reference += pieces.randomElement(using: &random) ?? "" }
+        #expect(
+          resolve(reference, against: base) == resolve("\t" + reference, against: base),
+          "seed \(random.seed): \(reference) at \(base)")
+      }
+    }
+  }
+
   @Test func manySegmentsTakeLinearTime() {
     let deep = String(repeating: "../a/", count: 200_000)
     #expect(resolve(deep, against: "http://h/") == "http://h/a/")
