@@ -22,7 +22,7 @@ public struct Walk: Sendable {
   private var emptyPages = 0
   private var barrenPages = 0
   private var restarts = 0
-  /// After a restart, until the first item that was not seen before: pages do not count for the guards.
+  /// After a restart or a step back, until the first item that was not seen before: pages do not count for the guards.
   private var isSkipping = false
   private var seenItems = Set<UInt64>()
   private var seenCursors = Set<UInt64>()
@@ -59,6 +59,9 @@ public struct Walk: Sendable {
 
     let identities = ItemIdentity.identities(of: page.items, homePage: page.feed.homePageURL)
     if let overlap = page.overlap, let following = seam(overlap, identities, under: rules) {
+      // The pages that are read once more on the way back to the seam are no loop.
+      isSkipping = true
+      barrenPages = 0
       // None of its items is taken: those that come before them in the list are still to be read.
       return Outcome(following: following, isNew: [])
     }
@@ -95,7 +98,7 @@ public struct Walk: Sendable {
     _ overlap: Page.Overlap, _ identities: [UInt64], under rules: WalkRules
   ) -> Page.Following? {
     guard !overlap.isAnchorFound, !identities.contains(where: seenItems.contains) else { return nil }
-    guard pageCount < rules.stop.maxPages, !seenCursors.contains(Walk.hash(of: overlap.stepBack)) else { return nil }
+    guard pageCount < rules.stop.maxPages else { return nil }
     return .next(overlap.stepBack, isAdvertised: false)
   }
 
@@ -119,7 +122,7 @@ public struct Walk: Sendable {
   private func guardThatHolds(
     for page: Page, next: PageCursor, fingerprint: UInt64, under rules: WalkRules
   ) -> (EndReason, SourceWarning?)? {
-    if seenCursors.contains(Walk.hash(of: next)) {
+    if isSeen(next) {
       // A token that does not move after an empty page is how many servers say "the end".
       guard page.receivedCount > 0 else { return (.empty, nil) }
       return (
@@ -141,6 +144,13 @@ public struct Walk: Sendable {
     return nil
   }
 
+  /// Offsets only fall where the walk steps back, and then the same one may come again: what stops those walks is that
+  /// nothing new comes.
+  private func isSeen(_ cursor: PageCursor) -> Bool {
+    if case .offset = cursor { return false }
+    return seenCursors.contains(Walk.hash(of: cursor))
+  }
+
   private static func reached(_ maximum: Int, _ key: String) -> SourceWarning {
     SourceWarning(code: key, text: "stopped at \(key): \(maximum); the source may hold more")
   }
@@ -154,8 +164,7 @@ public struct Walk: Sendable {
     switch cursor {
     case nil: ContentHash.of("first")
     case .page(let number): ContentHash.of("page", String(number))
-    // The anchor is part of the place: the walk may come by the same offset again after a step back.
-    case .offset(let offset, let anchor): ContentHash.of("offset", String(offset), String(anchor ?? 0))
+    case .offset(let offset, _): ContentHash.of("offset", String(offset))
     case .token(let value): ContentHash.of("token", value.text)
     case .url(let url): ContentHash.of("url", url)
     }

@@ -87,23 +87,31 @@ extension PagingStyle {
     let last = page.items.last.map { ContentHash.of($0.id) }
     if let anchor {
       if let index = page.items.firstIndex(where: { ContentHash.of($0.id) == anchor }) {
-        page.items.removeFirst(index + 1)
-        page.receivedCount = max(0, received - index - 1)
+        // Where it stands further down, items were inserted above: those before it are received like any other.
+        let askedBack = min(index + 1, settings.paging.overlap)
+        page.items.removeFirst(askedBack)
+        page.receivedCount = max(0, received - askedBack)
         page.overlap = Page.Overlap(isAnchorFound: true, stepBack: .offset(asked, anchor: anchor))
-      } else if asked > start {
-        // A page's length back, so that the two touch again; the anchor itself may be what was deleted.
-        let length = max(1, received > 1 ? received - 1 : settings.paging.size ?? 1)
-        page.overlap = Page.Overlap(
-          isAnchorFound: false, stepBack: .offset(max(start, asked - length), anchor: anchor))
+      } else {
+        page.overlap = lostAnchor(anchor, asked: asked, received: received)
       }
     }
     let (next, overflow) = step.map { offset.addingReportingOverflow($0) } ?? asked.addingReportingOverflow(received)
     guard !overflow else { return nil }
-    return .offset(next, anchor: askedBack(last))
+    return .offset(next, anchor: askedBack(last, received: received))
   }
 
-  private func askedBack(_ anchor: UInt64?) -> UInt64? {
-    guard case .offset(_, _, let overlap) = method, overlap > 0 else { return nil }
+  /// Where to look for the seam: a page's length back, so that the two touch again (the anchor itself may be what was
+  /// deleted); `nil` at the start of the list.
+  func lostAnchor(_ anchor: UInt64, asked: Int, received: Int) -> Page.Overlap? {
+    guard case .offset(let start, _, _) = method, asked > start else { return nil }
+    let length = max(1, received > 1 ? received - 1 : settings.paging.size ?? 1)
+    return Page.Overlap(isAnchorFound: false, stepBack: .offset(max(start, asked - length), anchor: anchor))
+  }
+
+  /// The anchor, where the next page can show it again and something new besides.
+  private func askedBack(_ anchor: UInt64?, received: Int) -> UInt64? {
+    guard case .offset(_, _, let overlap) = method, overlap > 0, received > overlap else { return nil }
     return anchor
   }
 
@@ -127,7 +135,7 @@ extension PagingStyle {
 
   private func link(_ url: String, page: inout Page) -> PageCursor? {
     let url = withoutFragment(url)
-    guard URIReference(url).isWebAddress else {
+    guard ["http", "https"].contains(Origin(of: url)?.scheme) else {
       page.warnings.append(
         SourceWarning(code: "next_not_http", text: "the next link is no http or https address: \(url.prefix(100))"))
       return nil

@@ -20,7 +20,7 @@ extension PagingStyle {
   public func meaning(of response: Response, at cursor: PageCursor?, retryAt: Timestamp?) -> ResponseMeaning {
     let isLater = cursor != nil
     if isLater, settings.paging.stop.pastEnd.contains(where: { $0.matches(response) }) {
-      return .known(end(.pastEnd, response))
+      return .known(end(.pastEnd, response, at: cursor))
     }
     if isLater, settings.paging.restartWhen.contains(where: { $0.matches(response) }) {
       var page = end(.pastEnd, response)
@@ -30,13 +30,13 @@ extension PagingStyle {
     switch response.status {
     case 200..<300:
       guard response.status == 204 || response.body.isEmpty else { return .page }
-      if isLater { return .known(end(.empty, response)) }
+      if isLater { return .known(end(.empty, response, at: cursor)) }
       return .failure(failure("an empty answer (\(response.status), no body)", response, .never))
     case 404 where isLater, 410 where isLater:
       let warning = SourceWarning(
         code: "advertised_past_end",
         text: "the server itself named a next page, and answered \(response.status) for it; taken for the end")
-      return .known(end(.pastEnd, response, warnings: isAdvertised(cursor) ? [warning] : []))
+      return .known(end(.pastEnd, response, at: cursor, warnings: isAdvertised(cursor) ? [warning] : []))
     case 401, 403:
       let isLimited = response.headers["X-RateLimit-Remaining"] == "0" || response.headers["Retry-After"] != nil
       return .failure(failure(nil, response, isLimited ? retryAt.map { .notBefore($0) } ?? .scheduled : .never))
@@ -49,12 +49,20 @@ extension PagingStyle {
   /// The server itself named the page.
   private func isAdvertised(_ cursor: PageCursor?) -> Bool { cursor != nil && method.isAdvertised }
 
-  private func end(_ reason: EndReason, _ response: Response, warnings: [SourceWarning] = []) -> Page {
-    Page(
+  /// The end as a page. Where an offset source asked for an item that it has seen and there is none any more, items
+  /// were deleted: the machine steps back before it believes the end.
+  private func end(
+    _ reason: EndReason, _ response: Response, at cursor: PageCursor? = nil, warnings: [SourceWarning] = []
+  ) -> Page {
+    var page = Page(
       items: [], following: .end(reason),
       origin: PageOrigin(
         url: response.url, status: response.status, bytes: response.body.count, receivedAt: response.receivedAt,
         duration: response.duration), warnings: response.warnings + warnings)
+    if case .offset(let offset, let anchor?) = cursor {
+      page.overlap = lostAnchor(anchor, asked: askedOffset(offset, anchor: anchor), received: 0)
+    }
+    return page
   }
 
   private func failure(_ text: String?, _ response: Response, _ retry: SourceFailure.Retry) -> SourceFailure {
