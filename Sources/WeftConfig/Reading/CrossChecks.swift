@@ -84,10 +84,12 @@ struct CrossChecks {
     } else if by == .auto, template == "cursor", hasCursor, hasLast, let pair = paging?.pair("last") {
       context.error(pair.keySpan, "paging: cursor and last cannot stand together without by")
     }
-    if by != .auto, !hasPlace {
+    if !hasPlace, by != .auto || hasCursor || hasLast {
+      let (what, place) =
+        by != .auto
+        ? ("by: \(by.rawValue)", span) : hasCursor ? ("cursor", keyPlace("cursor")) : ("last", keyPlace("last"))
       context.error(
-        span, "paging.by: \(by.rawValue) has no place in the request",
-        hint: "put {cursor} into the url, or add into: query:NAME")
+        place, "paging.\(what) has no place in the request", hint: "put {cursor} into the url, or add into: query:NAME")
     }
   }
 
@@ -149,7 +151,7 @@ struct CrossChecks {
 
   /// Keys that the style does not look at; only where the source itself says so, not `defaults`.
   private func checkUse(of key: String, _ section: SectionValues, _ variables: Set<String>, _ paging: PagingSettings) {
-    guard let pair = section.pair(key), context.owner(of: pair.keySpan) != " in defaults" else { return }
+    guard let pair = section.pair(key), !context.isInDefaults(pair.keySpan) else { return }
     let style = style(variables, paging)
     let uses: Bool =
       switch key {
@@ -171,11 +173,11 @@ struct CrossChecks {
     guard paging.by == .auto else { return paging.by }
     if variables.contains("page") { return .page }
     if variables.contains("offset") { return .offset }
-    if variables.contains("cursor") || paging.into != nil {
-      return self.paging?.has("last") == true ? .keyset : .cursor
-    }
-    return .auto
+    if self.paging?.has("last") == true { return .keyset }
+    return variables.contains("cursor") || self.paging?.has("cursor") == true ? .cursor : .auto
   }
+
+  private func keyPlace(_ key: String) -> Span { paging?.pair(key)?.keySpan ?? values.node.span }
 
   private func place(of key: String) -> Span { values.node(key)?.span ?? values.node.span }
 }

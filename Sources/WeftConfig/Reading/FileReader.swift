@@ -33,12 +33,13 @@ struct FileReader {
   /// Tells the context which part of the file belongs to which source.
   private func note(owners pairs: [YAMLPair]) {
     for pair in pairs {
-      if pair.key == "defaults" { context.owners.append((Span(pair.keySpan.start, pair.value.span.end), nil)) }
+      if pair.key == "defaults" { context.owners.add(Span(pair.keySpan.start, pair.value.span.end), nil) }
       guard pair.key == "sources", case .map(let sources) = pair.value.content else { continue }
       for source in sources {
-        context.owners.append((Span(source.keySpan.start, source.value.span.end), source.key))
+        context.owners.add(Span(source.keySpan.start, source.value.span.end), source.key)
       }
     }
+    context.owners.sort()
   }
 
   private func checkVersion(_ file: SectionValues) {

@@ -14,7 +14,7 @@ extension ReadingContext {
     var known: [YAMLPair] = []
     known.reserveCapacity(pairs.count)
     for pair in pairs {
-      guard section[pair.key] != nil else {
+      guard section.has(pair.key) else {
         if more.contains(pair.key) {
           known.append(pair)
         } else if !pair.key.isEmpty {
@@ -22,21 +22,13 @@ extension ReadingContext {
         }
         continue
       }
-      if NotYetSupported.keys.contains(supportPath(pair.key, section)) {
+      if section.isUnsupported(pair.key) {
         error(pair.keySpan, "\(path.appending(pair.key)) is not supported yet")
       } else {
         known.append(pair)
       }
     }
     return SectionValues(context: self, section: section, path: path, node: node, pairs: known)
-  }
-
-  private func supportPath(_ key: String, _ section: Section) -> String {
-    switch section.name {
-    case .source: key
-    case .file: "/" + key
-    default: section.path.isEmpty ? "" : section.path + "." + key
-    }
   }
 
   private func complainOfKey(_ pair: YAMLPair, in section: Section, path: SettingPath, more: [String]) {

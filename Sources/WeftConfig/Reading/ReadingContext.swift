@@ -10,7 +10,7 @@ final class ReadingContext {
   /// Where values stand that were taken for text; nothing is said about them.
   private let repaired: [Span]
   /// Which source, or `defaults`, a place of the file belongs to.
-  var owners: [(span: Span, name: String?)] = []
+  var owners = SpanOwners()
 
   init(
     source: SourceText, environment: @escaping @Sendable (String) -> String?, checks: ValueChecks,
@@ -42,10 +42,13 @@ final class ReadingContext {
   /// ` in source "blog"`, ` in defaults` or nothing, by the place itself: a value that several sources share through
   /// an alias or through `defaults` is complained of once.
   func owner(of span: Span) -> String {
-    for owner in owners where owner.span.start <= span.start && span.start < owner.span.end {
-      return owner.name.map { " in source \(Quoting.message($0))" } ?? " in defaults"
-    }
-    return ""
+    guard let owner = owners.last(startingAt: span.start), span.start < owner.span.end else { return "" }
+    return owner.name.map { " in source \(Quoting.message($0))" } ?? " in defaults"
+  }
+
+  /// Whether a place belongs to `defaults`.
+  func isInDefaults(_ span: Span) -> Bool {
+    owners.last(startingAt: span.start).map { $0.name == nil && span.start < $0.span.end } ?? false
   }
 
   // MARK: text
@@ -91,7 +94,7 @@ final class ReadingContext {
 
   /// An error for a value of the wrong shape or type.
   func complain(of node: YAMLNode, _ path: SettingPath, expected: String, hint: String? = nil) {
-    guard !node.isPoisoned else { return }
+    guard !node.isPoisoned, !node.isPartial else { return }
     switch node.content {
     case .scalar(let scalar):
       guard !scalar.text.isEmpty else { return complainOfEmptiness(node, path) }
@@ -114,7 +117,10 @@ final class ReadingContext {
 
   /// The node's span if it is short; block lists and maps are marked at their first key only.
   private func firstLine(_ node: YAMLNode) -> Span {
-    guard !node.isFlow, case .map(let pairs) = node.content, let first = pairs.first else { return node.span }
+    guard !node.isFlow, case .map(let pairs) = node.content, let first = pairs.first,
+      // An alias has its own place, its keys are elsewhere.
+      first.keySpan.start >= node.span.start, first.keySpan.end <= node.span.end
+    else { return node.span }
     return first.keySpan
   }
 

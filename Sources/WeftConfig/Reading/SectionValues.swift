@@ -45,6 +45,7 @@ struct SectionValues {
   }
 
   func integer(_ key: String) -> Int? {
+    guard has(key) else { return nil }
     guard case .integer(let range) = declaration(key).type else { preconditionFailure("\(key) is no number") }
     return converted(key) {
       Self.integer($0, in: range)

@@ -6,6 +6,10 @@ final class SelectorChecks {
   struct Kind {
     var name: String
     var declarations: [String: SettingDeclaration]
+    /// Keys of its own at the source, which the language does not have.
+    var ownKeys: [String]
+    /// What a source cannot do without, in order.
+    var required: [SettingDeclaration]
   }
 
   let kinds: [Kind]
@@ -18,10 +22,14 @@ final class SelectorChecks {
   }
 
   init(kinds: [any SourceKind]) {
-    self.kinds = kinds.map { kind in
-      Kind(
-        name: kind.name,
-        declarations: Dictionary(kind.settings.map { ($0.key, $0) }) { first, _ in first })
+    let common = KeyTable.section(.source)
+    // `auto` chooses among the others and declares nothing of its own.
+    self.kinds = kinds.filter { $0.name != "auto" }.map { kind in
+      let settings = kind.settings
+      return Kind(
+        name: kind.name, declarations: Dictionary(settings.map { ($0.key, $0) }) { first, _ in first },
+        ownKeys: settings.map(\.key).filter { !common.has($0) && !$0.contains(".") },
+        required: settings.filter(\.isRequired))
     }
   }
 

@@ -7,7 +7,7 @@ extension SourceReader {
     if !kind.isUnknown, !context.selectors.kinds.isEmpty,
       context.selectors.declaring("fields", among: kind.candidates).isEmpty
     {
-      complainOfKind("fields", at: pair.keySpan)
+      if name == nil || !context.isInDefaults(pair.keySpan) { complainOfKind("fields", at: pair.keySpan) }
       return
     }
     for field in fields.pairs {

@@ -35,7 +35,8 @@ extension SourceReader {
     guard !kind.isUnknown, !context.selectors.kinds.isEmpty else { return true }
     let declaring = context.selectors.declaring(key, among: kind.candidates)
     guard !declaring.isEmpty else {
-      complainOfKind(key, at: text.span)
+      // `defaults` are for sources of all kinds.
+      if name == nil || !context.isInDefaults(text.span) { complainOfKind(key, at: text.span) }
       return false
     }
     var problems: [(kind: Int, problem: SettingProblem)] = []
@@ -62,12 +63,14 @@ extension SourceReader {
   /// A key that the source's kind does not have.
   func complainOfKind(_ key: String, at span: Span) {
     let names = context.selectors.names(declaring: key)
-    let home = names.isEmpty ? "" : "; it belongs to kind \(KeyType.choice(names))"
-    let reason =
-      key == "items" && !names.isEmpty
-      ? "kind \(kind.name) reads items by its own standard; items belongs to kind \(KeyType.choice(names))"
-      : "kind \(kind.name) has no \(key)\(home)"
-    context.error(span, reason)
+    let home = names.isEmpty ? "" : "; \(key) belongs to kind \(KeyType.choice(names))"
+    if kind.isAutomatic, !values.has("items") {
+      context.error(span, "a source without items is read as a feed" + home, hint: "add items")
+    } else if key == "items" || key == "fields" {
+      context.error(span, "kind \(kind.name) reads items by its own standard" + home)
+    } else {
+      context.error(span, "kind \(kind.name) has no \(key)" + home)
+    }
   }
 
   /// `[rel=next]` without quotes is a list of one text to YAML.

@@ -11,23 +11,19 @@ struct SourceReader {
   /// A reader for a map; `nil` where it is none.
   init?(_ node: YAMLNode, name: YAMLPair?, context: ReadingContext) {
     let kind = Self.kind(of: node, context)
-    let more = kind.isAutomatic ? [] : Self.ownKeys(of: kind, context)
-    let path = name == nil ? SettingPath("defaults") : SettingPath("")
+    let own = kind.isAutomatic ? nil : kind.candidates.first
+    let more = own.map { context.selectors.kinds[$0].ownKeys } ?? []
+    var path = SettingPath("")
+    if case .map = node.content {
+    } else {
+      path = SettingPath(name.map { "source \(Quoting.message($0.key))" } ?? "defaults")
+    }
     guard let values = context.section(node, KeyTable.section(.source), path: path, more: more) else { return nil }
     self.context = context
     self.name = name
     self.values = SectionValues(
       context: context, section: values.section, path: SettingPath(""), node: node, pairs: values.pairs)
     self.kind = kind
-  }
-
-  private static let commonKeys: Set<String> = Set(KeyTable.section(.source).keys.map(\.name))
-
-  /// The keys of a plugin's own: those that stand at the source and that the language does not have.
-  private static func ownKeys(of kind: KindChoice, _ context: ReadingContext) -> [String] {
-    guard let index = kind.candidates.first else { return [] }
-    return context.selectors.kinds[index].declarations.keys
-      .filter { !commonKeys.contains($0) && !$0.contains(".") }.sorted()
   }
 
   private static func kind(of node: YAMLNode, _ context: ReadingContext) -> KindChoice {
@@ -81,7 +77,13 @@ struct SourceReader {
   }
 
   private mutating func readItems(_ settings: inout SourceSettings) {
-    guard let node = values.node("items") else { return }
+    guard let node = values.node("items") else {
+      // Without `items` a response that lists items by its own standard is all that is left.
+      if kind.isAutomatic, name != nil {
+        kind.candidates = kind.candidates.filter { context.selectors.kinds[$0].declarations["items"] == nil }
+      }
+      return
+    }
     let declaring = context.selectors.declaring("items", among: kind.candidates)
     // With `items` a source is never a feed (config: kind).
     if kind.isAutomatic, !declaring.isEmpty { kind.candidates = declaring }
@@ -100,10 +102,11 @@ struct SourceReader {
   }
 
   private func readOwnSettings(_ settings: inout SourceSettings) {
-    guard let index = kind.candidates.first, !kind.isAutomatic else { return }
+    guard let index = kind.candidates.first, !kind.isAutomatic, !context.selectors.kinds[index].ownKeys.isEmpty
+    else { return }
     let declarations = context.selectors.kinds[index].declarations
     for pair in values.pairs {
-      guard !Self.commonKeys.contains(pair.key), let declaration = declarations[pair.key] else { continue }
+      guard !values.section.has(pair.key), let declaration = declarations[pair.key] else { continue }
       if pair.value.scalar != nil {
         guard let text = context.text(pair.value, SettingPath(pair.key), expected: declaration.expects) else {
           continue
@@ -122,8 +125,7 @@ struct SourceReader {
       context.error(name.keySpan, "source \(owner) has no url")
     }
     guard !kind.isAutomatic, let index = kind.candidates.first else { return }
-    let required = context.selectors.kinds[index].declarations.values.filter(\.isRequired).sorted { $0.key < $1.key }
-    for declaration in required where !has(declaration.key) {
+    for declaration in context.selectors.kinds[index].required where !has(declaration.key) {
       context.error(
         name.keySpan, "source \(owner) of kind \(kind.name) has no \(declaration.key)",
         hint: "\(declaration.key) takes \(declaration.expects)")

@@ -5,23 +5,32 @@ public enum SectionName: String, Sendable, CaseIterable {
 }
 
 /// A map of the configuration language and the keys that it takes.
-public struct Section: Sendable {
+public final class Section: Sendable {
   /// Its name.
-  public var name: SectionName
+  public let name: SectionName
   /// Where it stands below a source, such as `paging.stop`; empty for the source itself and what can stand anywhere.
-  public var path: String
+  public let path: String
   /// Its keys, in the order of the documentation.
-  public var keys: [KeyDeclaration]
+  public let keys: [KeyDeclaration]
 
   private let byName: [String: KeyDeclaration]
+  private let unsupported: Set<String>
 
   init(_ name: SectionName, path: String, _ keys: [KeyDeclaration]) {
     self.name = name
     self.path = path
     self.keys = keys
     byName = Dictionary(keys.map { ($0.name, $0) }) { first, _ in first }
+    let prefix = name == .file ? "/" : path.isEmpty ? "" : path + "."
+    unsupported = Set(keys.map(\.name).filter { NotYetSupported.keys.contains(prefix + $0) })
   }
 
   /// The key of that name.
   public subscript(key: String) -> KeyDeclaration? { byName[key] }
+
+  /// The section has the key.
+  func has(_ key: String) -> Bool { byName[key] != nil }
+
+  /// The key is declared, but not honoured yet.
+  func isUnsupported(_ key: String) -> Bool { !unsupported.isEmpty && unsupported.contains(key) }
 }

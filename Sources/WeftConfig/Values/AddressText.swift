@@ -62,7 +62,7 @@ struct AddressText {
       if byte & 0xC0 != 0x80 { scalar += 1 }
     }
     let authority = bytes[schemeLength...].prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-    try Self.check(authority: authority)
+    try Self.check(authority: authority, from: schemeLength)
   }
 
   private static func schemeLength(_ text: String, _ bytes: [UInt8]) throws(Problem) -> Int {
@@ -76,10 +76,13 @@ struct AddressText {
       hint: looksLikeHost ? "https://…" : nil)
   }
 
-  private static func check(authority: ArraySlice<UInt8>) throws(Problem) {
-    if authority.contains(0x40) {
+  private static func check(authority: ArraySlice<UInt8>, from start: Int) throws(Problem) {
+    if let at = authority.lastIndex(of: 0x40) {
+      // The message does not repeat them.
+      let length = String(decoding: authority[..<at], as: UTF8.self).unicodeScalars.count
       throw Problem(
-        message: "credentials do not belong into a URL", hint: "use request: {auth: {basic: [user, \"${PASSWORD}\"]}}")
+        message: "credentials do not belong into a URL", hint: "use request: {auth: {basic: [user, \"${PASSWORD}\"]}}",
+        range: start..<start + length)
     }
     var host = authority
     if host.first == 0x5B {
