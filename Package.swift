@@ -115,7 +115,7 @@ let package = Package(
     tests("JSONDocument", ["JSONDocument", "WeftModel"]),
     tests("MarkupDocument", ["MarkupDocument", "WeftModel"]),
     tests("WeftHTTP", ["WeftHTTP", "WeftModel", "HTTPServer", "URIs"]),
-    tests("WeftConfig", ["WeftConfig", "WeftModel", "WeftKit"]),
+    tests("WeftConfig", ["WeftConfig", "WeftModel", "WeftKit"], resources: [.copy("Golden")]),
     tests("WeftSources", ["WeftSources", "WeftModel", "WeftPaging"]),
     tests("Feeds", ["Feeds", "WeftModel", "WeftSources"]),
     tests("JSONPages", ["JSONPages", "WeftModel", "WeftSources"]),

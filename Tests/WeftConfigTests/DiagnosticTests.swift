@@ -51,13 +51,9 @@ struct DiagnosticTests {
   }
 
   @Test func countsColumnsInCharactersAndLinesByLineEnds() {
-    let text = "# \u{2028}日本\r\nsources:\r  e\u{301}: {titel: x, url: 'https://x.org'}\n"
+    let text = "# 日本\r\nsources:\r  e\u{301}: {title: 'a\u{2028}b', titel: x, url: 'https://x.org'}\n"
     #expect(
-      Reading.messages(text) == """
-        weft.yaml:3:7: error: unknown key "titel" in source "e\u{301}"; did you mean "title"?
-              3 |   e\u{301}: {titel: x, url: 'https://x.org'}
-                |       ^~~~~
-        """)
+      Reading.messages(text).hasPrefix("weft.yaml:3:21: error: unknown key \"titel\" in source \"e\u{301}\""))
   }
 
   @Test func showsAnExcerptOfAVeryLongLine() throws {

@@ -1,5 +1,6 @@
 import Testing
 import WeftConfig
+import WeftModel
 
 /// What a file must be before any key is looked at.
 struct FileTests {
@@ -174,7 +175,8 @@ struct FileTests {
     }
     #expect(
       Reading.messages(text).hasPrefix(
-        "weft.yaml:6:8: error: the aliases of this file stand for too much: more than 200,000 values or 10,000 aliases")
+        "weft.yaml:6:11: error: the aliases of this file stand for too much: more than 200,000 values or 10,000 aliases"
+      )
     )
   }
 

@@ -102,7 +102,6 @@ struct TrapTests {
             7 |     title: {url: https://x/{page}/}
               |                  ^~~~~~~~~~~~~~~~~
               = hint: quote it: "https://x/{page}/", or use block style
-      weft.yaml:7:12: error: title: expected text, found a map
       """
     ),
     (

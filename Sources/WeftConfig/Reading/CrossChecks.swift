@@ -133,7 +133,8 @@ struct CrossChecks {
     guard let section = paging else { return }
     let paging = settings.paging
     let isOffset = paging.by == .offset || (paging.by == .auto && variables.contains("offset"))
-    if let size = paging.size, isOffset, paging.overlap >= size {
+    // A step of one's own asks nothing back.
+    if let size = paging.size, isOffset, paging.step == nil, paging.overlap >= size {
       let pair = section.pair("overlap") ?? section.pair("size")
       context.error(
         pair?.value.span ?? place(of: "paging"),
@@ -151,7 +152,9 @@ struct CrossChecks {
 
   /// Keys that the style does not look at; only where the source itself says so, not `defaults`.
   private func checkUse(of key: String, _ section: SectionValues, _ variables: Set<String>, _ paging: PagingSettings) {
-    guard let pair = section.pair(key), !context.isInDefaults(pair.keySpan) else { return }
+    // A `by` that could not be read says nothing of what has an effect.
+    guard paging.by != .auto || !section.has("by"), let pair = section.pair(key), !context.isInDefaults(pair.keySpan)
+    else { return }
     let style = style(variables, paging)
     let uses: Bool =
       switch key {

@@ -16,9 +16,7 @@ enum DefaultsMerge {
       }
       pairs[index].value = merge(pairs[index].value, pair.value, of: pair.key, in: section)
     }
-    var merged = own
-    merged.content = .map(pairs)
-    return merged
+    return own.copy(content: .map(pairs))
   }
 
   private static func merge(_ own: YAMLNode, _ fallback: YAMLNode, of key: String, in section: Section?) -> YAMLNode {

@@ -56,10 +56,12 @@ final class ReadingContext {
   /// The text of a scalar; an error, and `nil`, for lists and maps and for what is empty.
   ///
   /// - Parameter mayBeEmpty: whether quoted empty text will do.
-  func text(_ node: YAMLNode, _ path: SettingPath, expected: String, mayBeEmpty: Bool = false) -> ScalarText? {
+  func text(
+    _ node: YAMLNode, _ path: SettingPath, expected: @autoclosure () -> String, mayBeEmpty: Bool = false
+  ) -> ScalarText? {
     guard !node.isPoisoned else { return nil }
     guard let scalar = node.scalar else {
-      complain(of: node, path, expected: expected)
+      complain(of: node, path, expected: expected())
       return nil
     }
     if scalar.text.isEmpty, !mayBeEmpty || scalar.style == .plain {
@@ -102,7 +104,9 @@ final class ReadingContext {
     case .list(let elements):
       // `next: [rel=next]`: what looks like a list to YAML is text to its writer.
       var hint = hint
-      if node.isFlow, elements.count <= 1, elements.first?.scalar != nil || elements.isEmpty, hint == nil {
+      if node.isFlow, expected != "a map", elements.count <= 1, elements.first?.scalar != nil || elements.isEmpty,
+        hint == nil
+      {
         hint = "quote it: \(Quoting.yaml(source.text(node.span)))"
       }
       error(firstLine(node), "\(path): expected \(expected), found a list", hint: hint)
@@ -117,6 +121,7 @@ final class ReadingContext {
 
   /// The node's span if it is short; block lists and maps are marked at their first key only.
   private func firstLine(_ node: YAMLNode) -> Span {
+    if !node.isFlow, case .list = node.content { return Span(node.span.start, node.span.start + 1) }
     guard !node.isFlow, case .map(let pairs) = node.content, let first = pairs.first,
       // An alias has its own place, its keys are elsewhere.
       first.keySpan.start >= node.span.start, first.keySpan.end <= node.span.end

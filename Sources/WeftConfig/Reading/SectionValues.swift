@@ -1,13 +1,21 @@
 import WeftModel
 
 /// The known keys of one map, to be read by type.
-struct SectionValues {
+final class SectionValues {
   let context: ReadingContext
   let section: Section
   let path: SettingPath
   /// The map itself.
   let node: YAMLNode
   let pairs: [YAMLPair]
+
+  init(context: ReadingContext, section: Section, path: SettingPath, node: YAMLNode, pairs: [YAMLPair]) {
+    self.context = context
+    self.section = section
+    self.path = path
+    self.node = node
+    self.pairs = pairs
+  }
 
   /// The pair of a key.
   func pair(_ key: String) -> YAMLPair? { pairs.first { $0.key == key } }

@@ -3,13 +3,24 @@ import WeftModel
 /// Asks the kinds whether a selector is one, and remembers the answers: a thousand sources say `title` again and again.
 final class SelectorChecks {
   /// A kind with its declarations by key.
-  struct Kind {
-    var name: String
-    var declarations: [String: SettingDeclaration]
+  final class Kind {
+    let name: String
+    let declarations: [String: SettingDeclaration]
     /// Keys of its own at the source, which the language does not have.
-    var ownKeys: [String]
+    let ownKeys: [String]
     /// What a source cannot do without, in order.
-    var required: [SettingDeclaration]
+    let required: [SettingDeclaration]
+
+    init(_ kind: any SourceKind) {
+      let common = KeyTable.section(.source)
+      let settings = kind.settings
+      name = kind.name
+      declarations = Dictionary(settings.map { ($0.key, $0) }) { first, _ in first }
+      ownKeys = settings.map(\.key).filter { !common.has($0) && !$0.contains(".") }
+      required = settings.filter(\.isRequired)
+    }
+
+    func declares(_ key: String) -> Bool { declarations.index(forKey: key) != nil }
   }
 
   let kinds: [Kind]
@@ -22,15 +33,8 @@ final class SelectorChecks {
   }
 
   init(kinds: [any SourceKind]) {
-    let common = KeyTable.section(.source)
     // `auto` chooses among the others and declares nothing of its own.
-    self.kinds = kinds.filter { $0.name != "auto" }.map { kind in
-      let settings = kind.settings
-      return Kind(
-        name: kind.name, declarations: Dictionary(settings.map { ($0.key, $0) }) { first, _ in first },
-        ownKeys: settings.map(\.key).filter { !common.has($0) && !$0.contains(".") },
-        required: settings.filter(\.isRequired))
-    }
+    self.kinds = kinds.filter { $0.name != "auto" }.map(Kind.init)
   }
 
   /// The indexes of all kinds.
@@ -40,11 +44,11 @@ final class SelectorChecks {
   func index(of name: String) -> Int? { kinds.firstIndex { $0.name == name } }
 
   /// The names of the kinds that declare a key.
-  func names(declaring key: String) -> [String] { kinds.filter { $0.declarations[key] != nil }.map(\.name) }
+  func names(declaring key: String) -> [String] { kinds.filter { $0.declares(key) }.map(\.name) }
 
   /// Those of the kinds that declare the key.
   func declaring(_ key: String, among candidates: [Int]) -> [Int] {
-    candidates.filter { kinds[$0].declarations[key] != nil }
+    candidates.allSatisfy { kinds[$0].declares(key) } ? candidates : candidates.filter { kinds[$0].declares(key) }
   }
 
   /// What a kind says of a text; `nil` where it is fine.

@@ -112,7 +112,7 @@ extension SourceReader {
     if let const = section.pair("const"), section.has("select") {
       context.error(const.keySpan, "\(path): select and const cannot stand together")
     }
-    if !section.has("select"), !section.has("const"), !section.has("template"), !section.node.isPartial {
+    if !section.has("select"), !section.has("const"), !section.has("template"), isWhole(section) {
       context.error(
         section.node.span, "\(path) says nothing about where the text comes from", hint: "add select or const")
     }
@@ -122,7 +122,7 @@ extension SourceReader {
     if let unix = section.pair("unix"), section.has("format") {
       context.error(unix.keySpan, "\(path): format and unix cannot stand together")
     }
-    if let locale = section.pair("locale"), !section.has("format") {
+    if let locale = section.pair("locale"), !section.has("format"), field?.isDate == true {
       context.error(locale.keySpan, "\(path): locale needs format")
     }
     if let join = section.pair("join"), field == .tags {
@@ -134,6 +134,12 @@ extension SourceReader {
         context.error(pair.keySpan, "\(path): \(key) is for date_published and date_modified")
       }
     }
+  }
+
+  /// All that stands in the map was understood; else what seems to be missing may be what was not.
+  private func isWhole(_ section: SectionValues) -> Bool {
+    guard case .map(let pairs) = section.node.content else { return true }
+    return !section.node.isPartial && pairs.count == section.pairs.count
   }
 
   private func separator(_ section: SectionValues, _ key: String) -> String? { section.text(key)?.text }

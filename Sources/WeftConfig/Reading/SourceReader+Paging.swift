@@ -29,9 +29,7 @@ extension SourceReader {
   /// `paging: link` is `paging: {by: link}`.
   static func longForm(ofPaging node: YAMLNode) -> YAMLNode {
     guard let scalar = node.scalar, !scalar.text.isEmpty, !node.isPoisoned else { return node }
-    var long = node
-    long.content = .map([YAMLPair(key: "by", keySpan: node.span, value: node)])
-    return long
+    return node.copy(content: .map([YAMLPair(key: "by", keySpan: node.span, value: node)]))
   }
 
   /// `last` is of an item, so it has no place in a header.

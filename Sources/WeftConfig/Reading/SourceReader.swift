@@ -120,20 +120,20 @@ struct SourceReader {
   private func checkRequired(_ settings: SourceSettings) {
     // Behind a place that could not be read the missing key may well stand.
     guard let name, !values.node.isPartial else { return }
-    let owner = Quoting.message(name.key)
     if !values.has("url"), !NotYetSupported.kinds.contains(kind.name) {
-      context.error(name.keySpan, "source \(owner) has no url")
+      context.error(name.keySpan, "source \(Quoting.message(name.key)) has no url")
     }
     guard !kind.isAutomatic, let index = kind.candidates.first else { return }
     for declaration in context.selectors.kinds[index].required where !has(declaration.key) {
       context.error(
-        name.keySpan, "source \(owner) of kind \(kind.name) has no \(declaration.key)",
+        name.keySpan, "source \(Quoting.message(name.key)) of kind \(kind.name) has no \(declaration.key)",
         hint: "\(declaration.key) takes \(declaration.expects)")
     }
   }
 
   /// Whether a dotted key is written.
   private func has(_ path: String) -> Bool {
+    guard path.utf8.contains(0x2E) else { return values.has(path) }
     var node = values.node
     for part in path.split(separator: ".") {
       guard case .map(let pairs) = node.content, let pair = pairs.first(where: { $0.key == part }) else { return false }

@@ -48,6 +48,7 @@ enum Suggestion: Equatable {
     let homes = order.filter { $0 != section.name && KeyTable.section($0)[key] != nil }.map(KeyTable.section)
     let inside = section.path.isEmpty ? nil : homes.first { $0.path.hasPrefix(section.path + ".") }
     guard let home = inside ?? homes.first else { return nil }
+    if home.path.isEmpty, home.name == .source, section.name == .file { return "under a source" }
     return home.name == .file ? "at the top level of the file" : place(home.path)
   }
 

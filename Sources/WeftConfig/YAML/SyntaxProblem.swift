@@ -29,6 +29,9 @@ struct SyntaxProblem {
       return insideFlow(error, source)
     case "did not find expected key", "did not find expected '-' indicator":
       return unexpectedText(at, source)
+    case "found unexpected ':'":
+      return problem(
+        Span(at, at + 1), "a blank is missing behind a colon", hint: "write \"key: value\"; quote a text with a colon")
     case "did not find expected node content": return nodeContent(at, source)
     case "found a tab character that violates indentation",
       "found a tab character where an indentation space is expected":

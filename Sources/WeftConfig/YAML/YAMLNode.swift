@@ -1,5 +1,8 @@
 /// A value of the file with its place: text, a list or a map that keeps its order.
-struct YAMLNode {
+///
+/// A class, so that handing a node on copies nothing: a thousand sources are some ten thousand nodes. Only the builder
+/// changes one, before anybody else sees it.
+final class YAMLNode {
   var content: Content
   var span: Span
   /// How many nodes it holds, itself included, aliases expanded.
@@ -11,6 +14,21 @@ struct YAMLNode {
   var isPartial = false
   /// It has been complained of already; nothing more is said of it.
   var isPoisoned = false
+
+  init(content: Content, span: Span, isFlow: Bool = false, isPoisoned: Bool = false) {
+    self.content = content
+    self.span = span
+    self.isFlow = isFlow
+    self.isPoisoned = isPoisoned
+  }
+
+  /// The same value with another content or at another place.
+  func copy(content: Content? = nil, span: Span? = nil) -> YAMLNode {
+    let node = YAMLNode(
+      content: content ?? self.content, span: span ?? self.span, isFlow: isFlow, isPoisoned: isPoisoned)
+    (node.weight, node.height, node.isPartial) = (weight, height, isPartial)
+    return node
+  }
 
   enum Content {
     case scalar(YAMLScalar)

@@ -38,7 +38,11 @@ struct YAMLTree {
     } catch {
       let found = SyntaxProblem.describe(error, in: text)
       builder.abandon(at: error.index)
-      syntaxIssues.append(found.issue)
+      // What follows a repair in its own line is mostly its consequence.
+      let line = original.lineNumber(ofScalar: found.issue.span.start)
+      let isConsequence =
+        found.repair == nil && repaired.contains { original.lineNumber(ofScalar: $0.start) == line }
+      if !isConsequence { syntaxIssues.append(found.issue) }
       problem = found
     }
     // Each reading finds again what the one before it found.

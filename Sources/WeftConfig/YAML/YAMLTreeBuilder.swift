@@ -93,7 +93,7 @@ struct YAMLTreeBuilder {
   }
 
   private mutating func takeAlias(_ name: String, span: Span) {
-    guard var node = anchors[name] else {
+    guard let node = anchors[name] else {
       let isInside = open.contains { $0.anchor == name }
       if isInside {
         report(span, "*\(name) stands inside what it refers to")
@@ -118,8 +118,7 @@ struct YAMLTreeBuilder {
       complainOfDepth(span)
       return
     }
-    node.span = span
-    add(node)
+    add(node.copy(span: span))
   }
 
   private mutating func start(isMap: Bool, anchor: String?, tag: String?, isFlow: Bool, span: Span) {
@@ -127,7 +126,7 @@ struct YAMLTreeBuilder {
       complainOfDepth(span)
       return
     }
-    var node = YAMLNode(content: .list([]), span: span, isFlow: isFlow)
+    let node = YAMLNode(content: .list([]), span: span, isFlow: isFlow)
     if tag != nil {
       complainOfTag(span)
       node.isPoisoned = true
