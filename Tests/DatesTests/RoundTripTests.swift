@@ -11,7 +11,7 @@ import Testing
 
   @Test func everyStyleReadsBack() throws {
     var random = SeededGenerator(seed: 19_700_101)
-    for _ in 0..<3_000 {
+    for _ in 0..<800 {
       let second = Int64.random(in: -60_000_000_000...250_000_000_000, using: &random)
       let expected = ParsedDate(microseconds: second * 1_000_000, hasZone: true)
       let text = expected.rfc3339
@@ -49,7 +49,7 @@ import Testing
       "2016", "-", "/", ":", " ", "Mon", ",", "12", "5", "May", "T", "Z", "+", "(", ")", ".", "pm", "年", "h", "EST",
       "ü", "999999999", "\u{0}", "mar",
     ]
-    for _ in 0..<30_000 {
+    for _ in 0..<8_000 {
       var text = ""
       for _ in 0..<Int.random(in: 0..<12, using: &random) { text += pieces.randomElement(using: &random) ?? "" }
       if let date = DateParser.parse(text) {
