@@ -78,7 +78,7 @@ let package = Package(
       ["WeftModel", "WeftSources", "JSONDocument", "MarkupDocument", "Charsets", "Dates", "URIs"]),
     module(
       "JSONPages", path: "Plugins/JSONPages",
-      ["WeftModel", "WeftSources", "JSONDocument", "Charsets", "Dates", "URIs"]),
+      ["WeftModel", "WeftPaging", "WeftSources", "JSONDocument", "Charsets", "Dates", "URIs"]),
     module(
       "Listings", path: "Plugins/Listings",
       ["WeftModel", "WeftSources", "MarkupDocument", "Charsets", "Dates", "URIs"]),
