@@ -88,7 +88,7 @@ let package = Package(
       "WeftKit",
       [
         "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "WeftConfig", "WeftSources", "JSONDocument",
-        "MarkupDocument", "Feeds", "JSONPages", "Listings", "URIs", "Dates", "Charsets",
+        "MarkupDocument", "Feeds", "JSONPages", "Listings", "URIs", "Dates", "Charsets", "Regexes",
       ]),
 
     // The server, for the demo site and the tests

@@ -16,6 +16,8 @@ public struct FeedSource: Sendable {
   public var stop: StopSettings
   /// When a failed request is tried again.
   public var retry: RetrySettings
+  /// The page size that is asked for, where one is: a page below it is a short one.
+  public var size: Int?
   /// The host of its requests (scheme, name and port), for the limit of requests in flight; empty: no limit.
   public var host: String
   /// Makes the pages.
@@ -25,7 +27,7 @@ public struct FeedSource: Sendable {
   public init(
     name: String, title: String? = nil, weight: Double = 1, sorted: SourceSettings.SourceOrder = .newest,
     conditions: [ItemCondition] = [], stop: StopSettings = StopSettings(), retry: RetrySettings = RetrySettings(),
-    host: String = "", pages: any PageSource
+    size: Int? = nil, host: String = "", pages: any PageSource
   ) {
     self.name = name
     self.title = title
@@ -34,6 +36,7 @@ public struct FeedSource: Sendable {
     self.conditions = conditions
     self.stop = stop
     self.retry = retry
+    self.size = size
     self.host = host
     self.pages = pages
   }

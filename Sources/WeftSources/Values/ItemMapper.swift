@@ -1,3 +1,4 @@
+import Dates
 import URIs
 public import WeftModel
 
@@ -9,7 +10,7 @@ public struct ItemMapper<Selector: Sendable>: Sendable {
   private let authorNames: ValuePlan<Selector>?
   private let author: (name: ValuePlan<Selector>?, url: ValuePlan<Selector>?, avatar: ValuePlan<Selector>?)?
   private let attachment: AttachmentPlan<Selector>?
-  private let zone: ZoneSetting
+  private let zone: ZoneTable?
   private let titlesAreHTML: Bool
 
   /// The document that items stand in.
@@ -65,7 +66,7 @@ public struct ItemMapper<Selector: Sendable>: Sendable {
     } else {
       attachment = nil
     }
-    zone = try ZoneSetting(settings.zone)
+    zone = try DateStep.zone(named: settings.zone)
     self.titlesAreHTML = titlesAreHTML
   }
 

@@ -1,0 +1,9 @@
+// What a program that embeds the engine sees with one import.
+@_exported public import JSONDocument
+@_exported public import MarkupDocument
+@_exported public import WeftConfig
+@_exported public import WeftHTTP
+@_exported public import WeftMerge
+@_exported public import WeftModel
+@_exported public import WeftPaging
+@_exported public import WeftSources
