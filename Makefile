@@ -17,7 +17,7 @@ release := -c release --static-swift-stdlib $(checks)
 filter := $(if $(FILTER),--filter $(FILTER))
 suppressions := $(CURDIR)/Tests/Suppressions
 
-.PHONY: help deps build release run test test-all tsan asan valgrind bench lint format install clean
+.PHONY: help deps build release run test test-long test-all tsan asan valgrind bench lint format install clean
 
 help: ## prints this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -37,7 +37,10 @@ run: release ## shows the merged feed of the built-in demo site
 test: deps ## runs the tests
 	@scripts/test.sh $(checks) $(filter)
 
-test-all: test tsan asan valgrind ## runs the tests, and again under the sanitizers and valgrind
+test-all: test-long tsan asan valgrind ## runs all tests, the long ones too, then under the sanitizers and valgrind
+
+test-long: deps ## runs the tests with the whole of their random worlds
+	@WEFT_LONG_TESTS=1 scripts/test.sh $(checks) $(filter)
 
 tsan: deps ## runs the tests under the thread sanitizer
 	@TSAN_OPTIONS="suppressions=$(suppressions)/threads.txt halt_on_error=1" SWIFT_BACKTRACE=enable=no \

@@ -90,6 +90,7 @@ struct MergeMachine: Sendable {
     var filter = ItemFilter([])
     var stop = StopSettings()
     var retry = RetrySettings()
+    var size: Int?
     var host = ""
   }
 
@@ -103,7 +104,7 @@ struct MergeMachine: Sendable {
       Track(
         name: source.name, host: source.host, filter: source.filter,
         pagination: PaginationStateMachine(
-          stop: source.stop, retry: source.retry, jitter: ContentHash.of(source.name)),
+          stop: source.stop, retry: source.retry, size: source.size, jitter: ContentHash.of(source.name)),
         isLane: !isByTime || source.sorted != .newest, status: SourceStatus(name: source.name, title: source.title))
     }
     hasLanes = tracks.contains(where: \.isLane)

@@ -30,7 +30,8 @@ actor FeedRunner {
       sources: sources.map { source in
         MergeMachine.Source(
           name: source.name, title: source.title, weight: source.weight, sorted: source.sorted,
-          filter: ItemFilter(source.conditions), stop: source.stop, retry: source.retry, host: source.host)
+          filter: ItemFilter(source.conditions), stop: source.stop, retry: source.retry,
+          size: source.size, host: source.host)
       }, settings: settings)
     machine.reportsEmissions = observer != nil
   }
