@@ -33,9 +33,11 @@ public final class Feed: AsyncSequence, Sendable {
     get async { await runner.statuses }
   }
 
-  /// The changes of the sources' load states from now on; the stream ends with the feed.
+  /// The load states of all sources, then each change of one; the stream ends with the feed.
+  ///
+  /// A watcher that falls more than 10,000 changes behind misses the oldest of them.
   public var changes: AsyncStream<SourceStatus> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1_024)) { continuation in
+    AsyncStream(bufferingPolicy: .bufferingNewest(10_000)) { continuation in
       Task { [weak runner] in
         guard let runner else { return continuation.finish() }
         await runner.watch(continuation)

@@ -29,7 +29,8 @@ extension MergeMachine {
         continue
       }
       claimed.append(hash)
-      if !holders.contains(holder.place) { holders.append(holder.place) }
+      let current = currentHolder(holder.place)
+      if !holders.contains(current) { holders.append(current) }
     }
     var winner = place
     var loses = false
@@ -57,18 +58,20 @@ extension MergeMachine {
   ) -> (winner: ItemPlace, loses: Bool) {
     var winner = place
     var winnerEntry: Entry? = entry
+    var withdrawn: [ItemPlace] = []
     var names: [String] = [tracks[entry.source].name]
     for holder in holders {
       let other = waitingEntry(at: holder)
       let isBefore = other.map { other in winnerEntry.map { precedes(other, $0) } ?? false } ?? (winnerEntry != nil)
       if isBefore {
-        if winner != place { names += withdraw(winner) }
+        if winner != place { withdrawn.append(winner) }
         winner = holder
         winnerEntry = other
       } else if other != nil {
-        names += withdraw(holder)
+        withdrawn.append(holder)
       }
     }
+    for loser in withdrawn { names += withdraw(loser, for: winner) }
     guard winnerEntry != nil else { return (winner, true) }
     names.removeAll { $0 == tracks[winner.source].name }
     var known = also[winner] ?? []
@@ -81,6 +84,13 @@ extension MergeMachine {
   /// In the order; an item that takes its source's turn and one with a place in time stay as they came.
   private func precedes(_ first: Entry, _ second: Entry) -> Bool {
     first.isLane == second.isLane ? first.key < second.key : true
+  }
+
+  /// The item that stands for another one now.
+  private func currentHolder(_ place: ItemPlace) -> ItemPlace {
+    var current = place
+    while !replacements.isEmpty, let next = replacements[current] { current = next }
+    return current
   }
 
   private enum Room { case waiting(Int), window(Int), ready(Int) }
@@ -118,8 +128,11 @@ extension MergeMachine {
   }
 
   /// Takes out an item in favour of an equal one; gives the sources that had it.
-  private mutating func withdraw(_ place: ItemPlace) -> [String] {
+  private mutating func withdraw(_ place: ItemPlace, for winner: ItemPlace) -> [String] {
     let source = place.source
+    // What is remembered is bounded; beyond that a third copy is still dropped, but not named.
+    if replacements.count > 4_096 { replacements.removeAll() }
+    replacements[place] = winner
     switch room(of: place) {
     case .waiting(let index):
       tracks[source].waiting.remove(at: index)

@@ -111,8 +111,8 @@ extension MergeMachine {
     let wanted = windowDemand
     guard wanted > 0, window.count > 2 * wanted + 64 else { return }
     let frontierKey = frontierKey
-    while window.count + ready.count > wanted, let last = window.lastKey, last > frontierKey,
-      let entry = window.popLast()
+    while window.count + ready.count > wanted, let last = window.last, last.key > frontierKey,
+      !tracks[last.source].isLane, let entry = window.popLast()
     {
       tracks[entry.source].waiting.prepend(entry)
       heads.set(entry.source, entry.key)
@@ -166,8 +166,8 @@ extension MergeMachine {
     }
     idle.remove(source)
     frontier.remove(source)
-    while let entry = tracks[source].waiting.popLast() { window.merge([entry]) }
-    heads.remove(source)
+    // What it has on the time line stays there: the window is drawn up to the last of it.
+    while !tracks[source].waiting.isEmpty, let entry = popHead() { window.append(entry) }
     tracks[source].isLane = true
     skipTurns(of: source)
   }

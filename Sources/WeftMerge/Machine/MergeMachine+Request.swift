@@ -4,9 +4,10 @@ import WeftPaging
 extension MergeMachine {
   /// How many items beyond those handed out the reader wants settled.
   var demand: Int {
-    let (wanted, overflow) = position.addingReportingOverflow(max(0, settings.prefetch))
-    return (overflow ? .max : wanted) - committed
+    wantsAll ? .max : position - committed + prefetch
   }
+
+  var prefetch: Int { min(max(0, settings.prefetch), 1 << 32) }
 
   /// Every page is needed: `--limit all`.
   var wantsAll: Bool { position == .max }
@@ -20,13 +21,13 @@ extension MergeMachine {
   /// Puts a source among those that may be asked, unless a page of it waits already where all pages are needed anyway.
   mutating func offer(_ source: Int) {
     guard tracks[source].readiness == .idle else { return }
-    let track = tracks[source]
-    if wantsAll, track.unread >= max(1, track.pageSize) { return }
-    if track.isLane {
-      guard track.waiting.count < max(1, track.pageSize) else { return }
-      idleLanes.set(source, strides.key(track.turn, of: source))
+    let pageSize = max(1, tracks[source].pageSize)
+    if wantsAll, tracks[source].unread >= pageSize { return }
+    if tracks[source].isLane {
+      guard tracks[source].waiting.count < pageSize else { return }
+      idleLanes.set(source, strides.key(tracks[source].turn, of: source))
     } else {
-      idle.set(source, track.watermark(of: source))
+      idle.set(source, tracks[source].watermark(of: source))
     }
   }
 
@@ -93,10 +94,10 @@ extension MergeMachine {
   /// How far ahead of the reader a source's items must reach: `prefetch`, or what is read while it answers.
   private func distance(of source: Int, at now: Timestamp) -> Int {
     let read = speed.itemsPerSecond(at: now) * tracks[source].latency
-    return min(max(settings.prefetch, 1, Int(min(read, 1e6)) + 2 * (read > 0 ? 1 : 0)), longestDistance)
+    return min(max(prefetch, 1, Int(min(read, 1e6)) + 2 * (read > 0 ? 1 : 0)), longestDistance)
   }
 
-  private var longestDistance: Int { max(settings.prefetch, 200) }
+  private var longestDistance: Int { max(prefetch, 200) }
 
   /// Turns: each lane whose next unseen item has its turn within the demand, if all others deliver theirs. Where one
   /// does not, the turn only comes earlier: so each of these requests is needed.

@@ -22,7 +22,7 @@ extension MergeMachine {
   }
 
   /// Takes the first waiting item of all sources on the time line.
-  private mutating func popHead() -> Entry? {
+  mutating func popHead() -> Entry? {
     guard let source = heads.topSource else { return nil }
     let entry = tracks[source].waiting.popFirst()
     if let next = tracks[source].waiting.firstKey { heads.set(source, next) } else { heads.remove(source) }

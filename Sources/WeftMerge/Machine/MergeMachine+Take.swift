@@ -19,7 +19,7 @@ extension MergeMachine {
     guard unfinished > 0 else { return ready.count }
     let awaited = max(1, position - committed)
     guard !tracks.isEmpty, excludedCount == 0 else { return awaited }
-    return max(awaited, ready.count - settings.prefetch)
+    return max(awaited, ready.count - prefetch)
   }
 
   private mutating func commit(_ entry: Entry) -> FeedItem {

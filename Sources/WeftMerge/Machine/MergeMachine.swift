@@ -62,6 +62,8 @@ struct MergeMachine: Sendable {
   var reportsEmissions = false
   var speed = ReadingSpeed()
   var identities = IdentityTable()
+  /// Items that were taken out in favour of equal ones that stand before them.
+  var replacements: [ItemPlace: ItemPlace] = [:]
   /// Names of further sources of a waiting item.
   var also: [ItemPlace: [String]] = [:]
 
@@ -132,7 +134,8 @@ struct MergeMachine: Sendable {
   /// The reader is at, or waits for, the item at this place; a smaller place than before changes nothing.
   mutating func scroll(to position: Int, at now: Timestamp) {
     guard position > self.position, !isCancelled else { return }
-    self.position = position
+    // Nobody reads that far: whoever names such a place wants all.
+    self.position = position > 1 << 48 ? .max : position
     advance(at: now)
   }
 
@@ -182,6 +185,8 @@ struct MergeMachine: Sendable {
   mutating func cancel() {
     isCancelled = true
     actions.removeAll()
+    ready = EntryQueue()
+    window = EntryQueue()
   }
 
   // MARK: What comes out
@@ -199,8 +204,8 @@ struct MergeMachine: Sendable {
 
   /// Nothing more can come.
   var isEnded: Bool {
-    guard ready.isEmpty else { return false }
     if isCancelled { return true }
+    guard ready.isEmpty else { return false }
     if let holder = blockingSource, tracks[holder].isStuck { return true }
     return unfinished == 0 && window.isEmpty && heads.isEmpty
       && turns.sources.allSatisfy { source in

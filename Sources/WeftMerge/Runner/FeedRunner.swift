@@ -84,6 +84,7 @@ actor FeedRunner {
     let watcher = nextWatcher
     nextWatcher += 1
     watchers[watcher] = continuation
+    for track in machine.tracks { continuation.yield(track.status) }
     continuation.onTermination = { [weak self] _ in
       Task { await self?.unwatch(watcher) }
     }

@@ -20,6 +20,7 @@ struct Script: Sendable {
   /// The next cursor after a page (from 1), where it is not the following page.
   var cursors: [Int: String] = [:]
   var host = ""
+  var homePage: String?
 
   /// The answer to a request, which is the `count`-th one (from 1) at this page.
   func answer(_ cursor: PageCursor?, attempt: Int) -> Result<Page, SourceFailure> {
@@ -35,7 +36,9 @@ struct Script: Sendable {
     } else if end == .emptyPage {
       following = .next(.page(number + 1), isAdvertised: false)
     }
-    return .success(Page(items: pages[number - 1], following: following))
+    var page = Page(items: pages[number - 1], following: following)
+    page.feed.homePageURL = homePage
+    return .success(page)
   }
 
   func number(of cursor: PageCursor?) -> Int {

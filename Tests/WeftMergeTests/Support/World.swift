@@ -20,6 +20,11 @@ struct Seeded: RandomNumberGenerator {
   mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: values.indices, using: &self)] }
 }
 
+/// What a property says of one of many runs; only a failure is recorded, for `#expect` takes its time.
+func check(_ holds: Bool, _ what: @autoclosure () -> String, at location: SourceLocation = #_sourceLocation) {
+  if !holds { Issue.record(Comment(rawValue: what()), sourceLocation: location) }
+}
+
 /// A random set of sources with dates in order, and what the merge of them must be.
 struct World: CustomTestStringConvertible, Sendable {
   var seed: UInt64

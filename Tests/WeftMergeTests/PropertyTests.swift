@@ -1,0 +1,334 @@
+import Testing
+import WeftModel
+import WeftPaging
+
+@testable import WeftMerge
+
+/// What must hold after every event, whatever happened: I1, I2, I4 (P2), I8 and that the ready items are in order.
+private func checkInvariants(_ simulation: inout Simulation) {
+  let machine = simulation.machine
+  var inFlight = Set<Int>()
+  for response in simulation.inFlight { check(inFlight.insert(response.source).inserted, "two requests in flight") }
+  let waiting = machine.tracks.reduce(0) { $0 + $1.waiting.count }
+  let received = machine.tracks.reduce(0) { $0 + $1.status.itemCount }
+  if machine.settings.deduplication.scope == .source {
+    check(machine.committed + machine.ready.count + machine.window.count + waiting == received, "an item is lost")
+  }
+  if !machine.hasLanes {
+    for index in 1..<max(1, machine.ready.count) {
+      check(machine.ready[index - 1].key < machine.ready[index].key, "ready items are not in order")
+    }
+  }
+  for index in 1..<max(1, machine.window.count) {
+    check(machine.window[index - 1].key < machine.window[index].key, "the window is not in order")
+  }
+}
+
+/// P24: the states follow one another as the state machine allows.
+private func checkTransitions(_ simulation: Simulation, _ comment: String) {
+  let allowed: Set<[LoadState]> = [
+    [.initial, .fetching], [.fetching, .loadMore], [.fetching, .full], [.fetching, .error], [.loadMore, .fetching],
+    [.error, .fetching],
+  ]
+  for event in simulation.log {
+    if case .state(_, let from, let to, _) = event.kind {
+      check(allowed.contains([from, to]), "\(from) to \(to), \(comment)")
+    }
+  }
+}
+
+/// A world in which sources are slow and fail, so that they are left out and come back.
+private func faulty(_ seed: UInt64) -> World {
+  var world = World(seed: seed, items: [0, 1, 2, 5, 8, 13])
+  var random = Seeded(seed ^ 77)
+  for source in world.scripts.indices {
+    world.scripts[source].latencies = (0..<9).map { _ in random.pick([0, 0.1, 0.5, 1.5, 4]) }
+    for page in 1...3 where Int.random(in: 0..<4, using: &random) == 0 {
+      world.scripts[source].failures[page] = Array(repeating: .busy, count: Int.random(in: 1...3, using: &random))
+    }
+  }
+  return world
+}
+
+/// P6, P7, P12, P13: with faults nothing is lost, what is not late is in order, late items come only from sources that
+/// were left out, and the feed comes to its end.
+@Test(arguments: MergeSettings.Mode.allCases)
+func faultsNeitherLoseNorDisorderItems(_ mode: MergeSettings.Mode) {
+  for seed in UInt64(1)...100 {
+    let world = faulty(seed)
+    var simulation = Simulation(
+      world.scripts,
+      .eco.with {
+        $0.mode = mode
+        $0.patience = .seconds(1)
+        $0.prefetch = Int(seed % 7)
+      })
+    simulation.check = checkInvariants
+    simulation.read(1_000_000, jump: seed % 2 == 0)
+    let comment: Comment = "seed \(seed)"
+    #expect(simulation.machine.isEnded, comment)
+    #expect(Set(simulation.ids) == Set(world.ids(world.byTime)), comment)
+    #expect(simulation.ids.count == world.byTime.count, comment)
+    let inOrder = simulation.items.filter { !$0.isLate }
+    let keys = inOrder.map { (-($0.effectiveDate?.microseconds ?? 0), $0.sourceIndex, $0.page, $0.index) }
+    #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, comment)
+    var excluded = Set<String>()
+    for event in simulation.log {
+      if case .exclude(let source, _) = event.kind { excluded.insert(source) }
+    }
+    #expect(simulation.items.allSatisfy { !$0.isLate || excluded.contains($0.source) }, comment)
+    for (script, pages) in zip(world.scripts, simulation.requests) {
+      #expect(
+        pages.count == script.endRequests
+          + script.failures.reduce(0) { $0 + (pages.contains($1.key) ? $1.value.count : 0) }, comment)
+    }
+    checkTransitions(simulation, "seed \(seed)")
+  }
+}
+
+/// P3 for smooth mode, and P5: the order is exact, and what is asked ahead stays within its bounds.
+@Test func smoothIsExactWithinItsBounds() {
+  for seed in UInt64(1)...80 {
+    var world = World(seed: seed)
+    var random = Seeded(seed)
+    let prefetch = Int.random(in: 0...12, using: &random)
+    for source in world.scripts.indices { world.scripts[source].latencies = [0] }
+    var simulation = Simulation(
+      world.scripts,
+      .eco.with {
+        $0.mode = .smooth
+        $0.prefetch = prefetch
+      })
+    let distance = max(1, prefetch)
+    let order = world.byTime
+    let expected = world.ids(order)
+    while simulation.items.count < expected.count {
+      let before = simulation.items.count
+      simulation.read(before + 1, jump: false)
+      simulation.rest()
+      guard simulation.items.count > before else { break }
+      let position = simulation.items.count
+      for (source, script) in world.scripts.enumerated() {
+        let shown = order.prefix(position).count { $0.source == source }
+        let size = max(1, script.pages[0].count)
+        let emptyPages = script.end == .emptyPage ? 1 : 0
+        check(
+          simulation.requests[source].count <= (shown + distance - 1) / size + 1 + emptyPages, "seed \(seed), I7")
+        check(simulation.machine.tracks[source].unread < distance + size, "seed \(seed), I8")
+        // At rest nobody's runway is short (P8 from the other side).
+        let track = simulation.machine.tracks[source]
+        let reach = simulation.machine.runway(of: source)
+        check(track.isFinished || reach >= distance, "seed \(seed)")
+      }
+    }
+    #expect(simulation.ids == expected, "seed \(seed)")
+    #expect(simulation.requests.allSatisfy { Set($0).count == $0.count }, "seed \(seed)")
+  }
+}
+
+extension MergeMachine {
+  /// Counted item by item, as the definition says.
+  func runway(of source: Int) -> Int {
+    let watermark = tracks[source].watermark(of: source)
+    var entries = (0..<ready.count).map { ready[$0] } + (0..<window.count).map { window[$0] }
+    for track in tracks { entries += (0..<track.waiting.count).map { track.waiting[$0] } }
+    return entries.count { $0.key <= watermark }
+  }
+}
+
+/// Arrival order does not matter (P3): all of them, for small worlds.
+@Test func everyArrivalOrderGivesTheSameFeed() {
+  var runs = 0
+  for seed in UInt64(1)...24 {
+    let world = World(seed: seed, sources: 2...3, items: [1, 2, 3, 4, 5], size: 2)
+    var scripts = world.scripts
+    for source in scripts.indices { scripts[source].latencies = [1] }
+    for order in [MergeSettings.Order.newest, .weighted] {
+      let weights = scripts.map { Int($0.weight) }
+      let expected = world.ids(order == .newest ? world.byTime : world.byTurns(weights: weights))
+      var choices: [(chosen: Int, among: Int)] = []
+      var orders = 0
+      repeat {
+        var depth = 0
+        var simulation = Simulation(
+          scripts,
+          .eco.with {
+            $0.order = order
+            $0.mode = .smooth
+          })
+        simulation.choose = { count in
+          defer { depth += 1 }
+          if depth == choices.count { choices.append((0, count)) }
+          return choices[depth].chosen
+        }
+        simulation.scroll(to: 100)
+        simulation.take(upTo: 100)
+        while simulation.step() { simulation.take(upTo: 100) }
+        orders += 1
+        check(simulation.ids == expected, "seed \(seed), \(order), choices \(choices.map(\.chosen))")
+        while let last = choices.last, last.chosen + 1 == last.among { choices.removeLast() }
+        if !choices.isEmpty { choices[choices.count - 1].chosen += 1 }
+      } while !choices.isEmpty && orders < 300
+      runs += orders
+    }
+  }
+  #expect(runs > 500)
+}
+
+/// P18: another order of the sources changes only the order of equal times.
+@Test func theOrderOfTheSourcesDecidesOnlyTies() {
+  for seed in UInt64(1)...40 {
+    let world = World(seed: seed)
+    var forwards = Simulation(world.scripts)
+    forwards.read(1_000_000)
+    var backwards = Simulation(world.scripts.reversed())
+    backwards.read(1_000_000)
+    #expect(forwards.items.map(\.effectiveDate) == backwards.items.map(\.effectiveDate), "seed \(seed)")
+    #expect(Set(forwards.ids) == Set(backwards.ids), "seed \(seed)")
+  }
+}
+
+/// P19 and P20: a source that is empty and a constant added to all times change nothing.
+@Test func emptySourcesAndShiftedTimesChangeNothing() {
+  for seed in UInt64(1)...40 {
+    let world = World(seed: seed)
+    var plain = Simulation(world.scripts)
+    plain.read(world.count)
+    var more = Simulation(world.scripts + [Script("none=[]")])
+    more.read(world.count)
+    #expect(plain.ids == more.ids, "seed \(seed)")
+    var shifted = world.scripts
+    for source in shifted.indices {
+      for page in shifted[source].pages.indices {
+        for index in shifted[source].pages[page].indices {
+          shifted[source].pages[page][index].datePublished?.microseconds -= 123_456_789_000
+        }
+      }
+    }
+    var later = Simulation(shifted)
+    later.read(world.count)
+    #expect(plain.ids == later.ids, "seed \(seed)")
+    #expect(plain.requests == later.requests, "seed \(seed)")
+  }
+}
+
+/// P21: in every prefix the sources that are not at their end have had their share.
+@Test func turnsAreFair() {
+  for seed in UInt64(1)...40 {
+    let world = World(seed: seed)
+    for order in [MergeSettings.Order.interleave, .weighted] {
+      var simulation = Simulation(world.scripts, .eco.with { $0.order = order })
+      simulation.read(1_000_000)
+      var shown = world.scripts.map { _ in 0.0 }
+      let weights = world.scripts.map { order == .interleave ? 1 : $0.weight }
+      for item in simulation.items {
+        shown[item.sourceIndex] += 1
+        for first in shown.indices where Int(shown[first]) < world.scripts[first].items.count {
+          for second in shown.indices where Int(shown[second]) < world.scripts[second].items.count {
+            let difference = abs(shown[first] / weights[first] - shown[second] / weights[second])
+            check(difference <= 1 / weights[first] + 1 / weights[second] + 1e-9, "seed \(seed), \(order)")
+          }
+        }
+      }
+    }
+  }
+}
+
+/// P10 and P11: what arrives after a cancel changes nothing and starts nothing; an answer counts once.
+@Test func nothingHappensAfterACancel() {
+  for seed in UInt64(1)...40 {
+    let world = World(seed: seed)
+    var simulation = Simulation(world.scripts)
+    simulation.scroll(to: world.count)
+    for _ in 0..<Int(seed % 5) { simulation.step() }
+    if let response = simulation.inFlight.first, case .success(let page) = response.result {
+      let before = simulation.machine.committed + simulation.machine.ready.count
+      var other = response.request
+      other.generation += 1
+      simulation.machine.received(page, from: response.source, for: other, at: simulation.now)
+      #expect(simulation.machine.committed + simulation.machine.ready.count == before)
+      #expect(simulation.machine.drain().isEmpty)
+    }
+    simulation.machine.cancel()
+    let asked = simulation.requests
+    while !simulation.inFlight.isEmpty { simulation.deliver(0) }
+    simulation.machine.tick(at: simulation.now)
+    simulation.scroll(to: 99)
+    #expect(simulation.requests == asked && simulation.machine.deadline == nil && simulation.machine.isEnded)
+  }
+}
+
+/// At most 64 requests in all and 6 of a host; everybody gets there in the end.
+@Test(arguments: MergeSettings.Order.allCases)
+func requestsInFlightAreLimited(_ order: MergeSettings.Order) {
+  let scripts = (0..<100).map { index in
+    var script = Script("S\(index)=[9,8|7]")
+    script.host = index < 30 ? "https://one.example" : "https://host\(index % 20).example"
+    script.latencies = [Double(index % 7) / 10 + 0.1]
+    return script
+  }
+  for mode in MergeSettings.Mode.allCases {
+    for limits in [MergeMachine.RequestLimits(), MergeMachine.RequestLimits(total: 5, perHost: 2)] {
+      var simulation = Simulation(
+        scripts,
+        .eco.with {
+          $0.order = order
+          $0.mode = mode
+        }, limits: limits)
+      simulation.check = { simulation in
+        var hosts: [String: Int] = [:]
+        for response in simulation.inFlight { hosts[scripts[response.source].host, default: 0] += 1 }
+        #expect(hosts.values.max() ?? 0 <= limits.perHost)
+        #expect(simulation.inFlight.count <= limits.total)
+      }
+      simulation.read(300)
+      #expect(simulation.items.count == 300)
+      #expect(simulation.mostInFlight <= limits.total && simulation.mostInFlight >= min(limits.total, 60))
+    }
+  }
+}
+
+/// I9: a reader who keeps a steady speed does not wait once the first screen is there, if pages are large enough.
+@Test func aSteadyReaderNeverWaits() {
+  let scripts = (0..<4).map { source in
+    let pages = (0..<20).map { page in
+      (0..<20).map { String(100_000 - (page * 20 + $0) * (source + 1)) }.joined(separator: ",")
+    }
+    var script = Script("S\(source)=[" + pages.joined(separator: "|") + "]")
+    script.latencies = [1]
+    return script
+  }
+  var simulation = Simulation(
+    scripts,
+    .eco.with {
+      $0.mode = .smooth; $0.prefetch = 2
+    })
+  simulation.read(30, jump: false)
+  var waits = 0
+  for count in 31...600 {
+    simulation.run(0.1)
+    simulation.scroll(to: count)
+    simulation.take(upTo: count)
+    if simulation.items.count < count { waits += 1 }
+  }
+  // At first the reader's speed is not known.
+  #expect(waits <= 10, "\(waits) waits")
+}
+
+/// Conditions drop items before they count; pages of dropped items are no end.
+@Test func conditionsDropItemsBeforeTheyCount() {
+  var simulation = Simulation([Script("A=[9,8|7,6|5,4]")])
+  simulation.machine = MergeMachine(
+    sources: [
+      MergeMachine.Source(
+        name: "A",
+        filter: ItemFilter([
+          .not(.matches(field: "title", pattern: "^[6789]$")),
+          .any([.has(field: "title", value: "4"), .has(field: "title", value: "9")]),
+        ])
+      )
+    ], settings: .eco)
+  simulation.read(1)
+  #expect(simulation.feed == "4")
+  #expect(simulation.asked == "A3")
+}
