@@ -22,9 +22,9 @@ func program(_ name: String, path: String, _ dependencies: [Target.Dependency]) 
   .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strictSwift)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
-  .testTarget(
-    name: name + "Tests", dependencies: dependencies, exclude: [], resources: resources, swiftSettings: strictSwift)
+/// The tests of a module. Fixtures are read from the source folder and belong to no target.
+func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: [String] = []) -> Target {
+  .testTarget(name: name + "Tests", dependencies: dependencies, exclude: fixtures, swiftSettings: strictSwift)
 }
 
 /// A C library of the system, seen by exactly one Swift module.
@@ -115,14 +115,14 @@ let package = Package(
     tests("JSONDocument", ["JSONDocument", "WeftModel"]),
     tests("MarkupDocument", ["MarkupDocument", "WeftModel"]),
     tests("WeftHTTP", ["WeftHTTP", "WeftModel", "HTTPServer", "URIs"]),
-    tests("WeftConfig", ["WeftConfig", "WeftModel", "WeftKit"], resources: [.copy("Golden")]),
+    tests("WeftConfig", ["WeftConfig", "WeftModel", "WeftKit"], fixtures: ["Golden"]),
     tests("WeftSources", ["WeftSources", "WeftModel", "WeftPaging"]),
     tests("Feeds", ["Feeds", "WeftModel", "WeftSources"]),
-    tests("JSONPages", ["JSONPages", "WeftModel", "WeftSources"]),
+    tests("JSONPages", ["JSONPages", "WeftModel", "WeftSources"], fixtures: ["Fixtures"]),
     tests("Listings", ["Listings", "WeftModel", "WeftSources"]),
     tests("WeftKit", ["WeftKit", "DemoSite", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
-    tests("Command", ["weft", "WeftModel", "WeftMerge", "DemoSite", "HTTPServer"]),
+    tests("Command", ["weft", "WeftModel", "WeftMerge", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),
     tests("Layout", []),
   ],
   cxxLanguageStandard: .cxx17

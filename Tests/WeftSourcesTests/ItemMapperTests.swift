@@ -177,18 +177,19 @@ struct ItemMapperTests {
     #expect(unpaired.item?.authors == [Author(name: "A", url: "https://h/c")])
   }
 
-  @Test(arguments: [
-    (steps: { (steps: inout ValueSteps) in steps.match = "(" } as @Sendable (inout ValueSteps) -> Void, "fields.title"),
-    ({ $0.template = "a{b" }, "fields.title"),
-    ({ $0.replace = .init(pattern: "a", replacement: "\\9") }, "fields.title"),
-    ({ $0.format = "d. M." }, "fields.title"), ({ $0.zone = "Nowhere/City" }, "zone"),
-  ])
-  func whatDoesNotCompileIsAProblemWithItsPath(change: @Sendable (inout ValueSteps) -> Void, path: String) {
-    do {
-      _ = try map([:], [(.title, steps(change))])
-      Issue.record("no problem")
-    } catch {
-      #expect((error as? SettingProblem)?.path.hasSuffix(path) == true, "\(error)")
+  @Test func whatDoesNotCompileIsAProblemWithItsPath() {
+    let table: [(ValueSetting, String)] = [
+      (steps { $0.match = "(" }, "fields.title"), (steps { $0.template = "a{b" }, "fields.title"),
+      (steps { $0.replace = .init(pattern: "a", replacement: "\\9") }, "fields.title"),
+      (steps { $0.format = "d. M." }, "fields.title"), (steps { $0.zone = "Nowhere/City" }, "zone"),
+    ]
+    for (value, path) in table {
+      do {
+        _ = try map([:], [(.title, value)])
+        Issue.record("no problem: \(value)")
+      } catch {
+        #expect((error as? SettingProblem)?.path.hasSuffix(path) == true, "\(error)")
+      }
     }
   }
 }
