@@ -6,7 +6,13 @@ extension HTMLText {
   /// - Parameter base: an absolute address; with an empty one the HTML comes back unchanged.
   public static func withAbsoluteURLs(_ html: String, base: String) -> String {
     guard !base.isEmpty, html.utf8.contains(0x3C) else { return html }
-    let base = BaseURI(base)
+    // Most texts hold absolute addresses only.
+    var parsed: BaseURI?
+    func absolute(_ reference: String) -> String {
+      let uri = parsed ?? BaseURI(base)
+      parsed = uri
+      return uri.resolve(reference)
+    }
     var html = html
     let rewritten: [UInt8]? = html.withUTF8 { bytes in
       var result: [UInt8] = []
@@ -20,7 +26,7 @@ extension HTMLText {
         if tag.isStart {
           var reader = AttributeReader(bytes: bytes, index: tag.attributes, end: tag.end - 1)
           while let attribute = reader.next() {
-            guard let value = resolved(attribute, in: bytes, against: base) else { continue }
+            guard let value = resolved(attribute, in: bytes, absolute) else { continue }
             result.append(contentsOf: bytes[copied..<attribute.value.lowerBound])
             result.append(contentsOf: value.utf8)
             copied = attribute.value.upperBound
@@ -37,20 +43,20 @@ extension HTMLText {
 
   /// The attribute's new value, escaped for its place; `nil` where it stays as it is.
   private static func resolved(
-    _ attribute: AttributeReader.Attribute, in bytes: UnsafeBufferPointer<UInt8>, against base: BaseURI
+    _ attribute: AttributeReader.Attribute, in bytes: UnsafeBufferPointer<UInt8>, _ absolute: (String) -> String
   ) -> String? {
     let raw = String(decoding: UnsafeBufferPointer(rebasing: bytes[attribute.value]), as: UTF8.self)
     switch attribute.name {
     case "href", "src", "poster", "cite", "action", "background", "longdesc", "data-src":
       let value = decoded(raw)
       guard needsBase(value) else { return nil }
-      return escaped(base.resolve(value), isQuoted: attribute.isQuoted)
+      return escaped(absolute(value), isQuoted: attribute.isQuoted)
     case "srcset", "data-srcset":
       // Candidates are separated by a comma and white space; a comma inside an address is not followed by a space.
       let candidates = decoded(raw).split(separator: ", ", omittingEmptySubsequences: true).map { candidate in
         let parts = candidate.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
         guard let address = parts.first, needsBase(String(address)) else { return String(candidate) }
-        return base.resolve(String(address)) + (parts.count > 1 ? " " + parts[1] : "")
+        return absolute(String(address)) + (parts.count > 1 ? " " + parts[1] : "")
       }
       return attribute.isQuoted ? escaped(candidates.joined(separator: ", "), isQuoted: true) : nil
     default: return nil

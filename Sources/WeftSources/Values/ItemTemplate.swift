@@ -2,16 +2,16 @@ import URIs
 import WeftModel
 
 /// A template in which `{…}` is a selector in the item.
-struct ItemTemplate<Selector: Sendable>: Sendable {
+struct ItemTemplate: Sendable {
   private enum Part: Sendable {
     case literal(String)
-    case selector(Selector)
+    case selector(Int)
   }
 
   private let parts: [Part]
   private let isURL: Bool
 
-  init(_ text: String, isURL: Bool, compile: (String) throws(SettingProblem) -> Selector) throws(SettingProblem) {
+  init(_ text: String, isURL: Bool, compile: (String) throws(SettingProblem) -> Int) throws(SettingProblem) {
     self.isURL = isURL
     var parts: [Part] = []
     var rest = text[...]
@@ -28,7 +28,7 @@ struct ItemTemplate<Selector: Sendable>: Sendable {
   }
 
   /// The text, or nothing where one of its selectors finds nothing: half an address is none.
-  func expanded(_ select: (Selector, _ asHTML: Bool) -> [SelectedValue]) -> String? {
+  func expanded(_ select: (Int, _ asHTML: Bool) -> [SelectedValue]) -> String? {
     var text = ""
     for part in parts {
       switch part {

@@ -1,55 +1,41 @@
 import Regexes
-public import WeftModel
+import WeftModel
 
 /// A VALUE of the configuration, compiled: selectors, regular expressions and templates are read once per source.
-///
-/// `Selector` is the compiled selector of the document kind.
-public indirect enum ValuePlan<Selector: Sendable>: Sendable {
-  /// The first of these that is not empty.
-  case first([ValuePlan])
-  /// A selector or a constant, and what is done to it.
-  case steps(ValueStepsPlan<Selector>)
+struct ValuePlan: Sendable {
+  /// The first of these that is not empty counts.
+  let alternatives: [ValueStepsPlan]
 
   /// Compiles a VALUE.
   ///
   /// - Parameters:
   ///   - path: the key path of the field, for problems.
   ///   - isURL: the field holds an address, so that templates percent-encode.
-  ///   - compile: compiles one selector.
+  ///   - compile: compiles one selector and gives its number.
   /// - Throws: `SettingProblem` where a selector, a regular expression or a template does not compile.
-  public init(
-    _ setting: ValueSetting, path: String, isURL: Bool,
-    compile: (String) throws(SettingProblem) -> Selector
+  init(
+    _ setting: ValueSetting, path: String, isURL: Bool, compile: (String) throws(SettingProblem) -> Int
   ) throws(SettingProblem) {
     switch setting {
     case .selector(let text):
       var steps = ValueSteps()
       steps.select = text
-      self = .steps(try ValueStepsPlan(steps, path: path, isURL: isURL, compile: compile))
-    case .first(let alternatives):
-      var plans: [ValuePlan] = []
-      for alternative in alternatives {
-        plans.append(try ValuePlan(alternative, path: path, isURL: isURL, compile: compile))
+      alternatives = [try ValueStepsPlan(steps, path: path, isURL: isURL, compile: compile)]
+    case .first(let settings):
+      var alternatives: [ValueStepsPlan] = []
+      for setting in settings {
+        alternatives += try ValuePlan(setting, path: path, isURL: isURL, compile: compile).alternatives
       }
-      self = .first(plans)
-    case .steps(let steps):
-      self = .steps(try ValueStepsPlan(steps, path: path, isURL: isURL, compile: compile))
-    }
-  }
-
-  /// The alternatives, in order.
-  var alternatives: [ValueStepsPlan<Selector>] {
-    switch self {
-    case .first(let plans): plans.flatMap(\.alternatives)
-    case .steps(let steps): [steps]
+      self.alternatives = alternatives
+    case .steps(let steps): alternatives = [try ValueStepsPlan(steps, path: path, isURL: isURL, compile: compile)]
     }
   }
 }
 
 /// One selector or constant with its steps, compiled.
-public struct ValueStepsPlan<Selector: Sendable>: Sendable {
+final class ValueStepsPlan: Sendable {
   enum Origin: Sendable {
-    case selector(Selector)
+    case selector(Int)
     case const(String)
     case nothing
   }
@@ -60,13 +46,15 @@ public struct ValueStepsPlan<Selector: Sendable>: Sendable {
   let match: RegularExpression?
   let replace: (pattern: RegularExpression, replacement: String)?
   let join: String?
-  let template: ItemTemplate<Selector>?
+  let template: ItemTemplate?
   let prefix: String?
   let date: DateStep
   let fallback: String?
+  /// There is a selector and nothing else to do.
+  private let isPlain: Bool
 
   init(
-    _ steps: ValueSteps, path: String, isURL: Bool, compile: (String) throws(SettingProblem) -> Selector
+    _ steps: ValueSteps, path: String, isURL: Bool, compile: (String) throws(SettingProblem) -> Int
   ) throws(SettingProblem) {
     if let select = steps.select {
       origin = .selector(try ValueStepsPlan.at(path) { () throws(SettingProblem) in try compile(select) })
@@ -98,6 +86,9 @@ public struct ValueStepsPlan<Selector: Sendable>: Sendable {
     prefix = steps.prefix
     date = try ValueStepsPlan.at(path) { () throws(SettingProblem) in try DateStep(steps) }
     fallback = steps.default
+    isPlain =
+      steps.select != nil && split == nil && match == nil && replace == nil && join == nil && template == nil
+      && prefix == nil && fallback == nil
   }
 
   private static func regex(_ pattern: String, _ key: String, _ path: String) throws(SettingProblem)
@@ -125,7 +116,7 @@ public struct ValueStepsPlan<Selector: Sendable>: Sendable {
   /// The texts that are left after all steps but the date.
   ///
   /// - Parameter select: what a selector finds in the item, as text or as inner HTML; the elements of a single array.
-  func texts(_ select: (Selector, _ asHTML: Bool) -> [SelectedValue], asHTML: Bool) -> [String] {
+  func texts(_ select: (Int, _ asHTML: Bool) -> [SelectedValue], asHTML: Bool) -> [String] {
     var texts: [String]
     switch origin {
     case .selector(let selector):
@@ -136,6 +127,7 @@ public struct ValueStepsPlan<Selector: Sendable>: Sendable {
     case .const(let text): texts = [text]
     case .nothing: texts = []
     }
+    if isPlain { return texts }
     if let split {
       texts = texts.flatMap { Pieces.of($0, separatedBy: split) }.map(HTMLText.collapsed).filter { !$0.isEmpty }
     }

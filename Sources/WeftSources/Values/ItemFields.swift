@@ -1,0 +1,173 @@
+import Dates
+import URIs
+public import WeftModel
+
+/// The `fields` of a source, compiled: what a mapper does, with its selectors by number.
+@usableFromInline
+final class ItemFields: Sendable {
+  private let id: ValuePlan?
+  private let url: ValuePlan?
+  private let externalURL: ValuePlan?
+  private let title: ValuePlan?
+  private let contentHTML: ValuePlan?
+  private let contentText: ValuePlan?
+  private let summary: ValuePlan?
+  private let image: ValuePlan?
+  private let datePublished: ValuePlan?
+  private let dateModified: ValuePlan?
+  private let language: ValuePlan?
+  private let tags: ValuePlan?
+  private let authorNames: ValuePlan?
+  private let author: (name: ValuePlan?, url: ValuePlan?, avatar: ValuePlan?)?
+  private let attachment: AttachmentPlan?
+  private let zone: ZoneTable?
+  private let titlesAreHTML: Bool
+
+  /// - Parameter compile: compiles one selector and gives its number.
+  init(
+    _ settings: SourceSettings, titlesAreHTML: Bool, compile: (String) throws(SettingProblem) -> Int
+  ) throws(SettingProblem) {
+    var plans: [FieldName: ValuePlan] = [:]
+    for entry in settings.fields.values {
+      plans[entry.name] = try ValuePlan(
+        entry.value, path: "fields.\(entry.name.rawValue)", isURL: entry.name.isURL, compile: compile)
+    }
+    id = plans[.id]
+    url = plans[.url]
+    externalURL = plans[.externalURL]
+    title = plans[.title]
+    contentHTML = plans[.contentHTML]
+    contentText = plans[.contentText]
+    summary = plans[.summary]
+    image = plans[.image]
+    datePublished = plans[.datePublished]
+    dateModified = plans[.dateModified]
+    language = plans[.language]
+    tags = plans[.tags]
+    func plan(_ value: ValueSetting?, _ path: String, isURL: Bool = false) throws(SettingProblem) -> ValuePlan? {
+      guard let value else { return nil }
+      return try ValuePlan(value, path: "fields.\(path)", isURL: isURL, compile: compile)
+    }
+    authorNames = try plan(settings.fields.authorNames, "authors")
+    if let fields = settings.fields.authors {
+      author = (
+        try plan(fields.name, "authors.name"), try plan(fields.url, "authors.url", isURL: true),
+        try plan(fields.avatar, "authors.avatar", isURL: true)
+      )
+    } else {
+      author = nil
+    }
+    if let fields = settings.fields.attachments, let url = try plan(fields.url, "attachments.url", isURL: true) {
+      attachment = AttachmentPlan(
+        url: url, mimeType: try plan(fields.mimeType, "attachments.mime_type"),
+        title: try plan(fields.title, "attachments.title"),
+        sizeInBytes: try plan(fields.sizeInBytes, "attachments.size_in_bytes"),
+        durationInSeconds: try plan(fields.durationInSeconds, "attachments.duration_in_seconds"))
+    } else {
+      attachment = nil
+    }
+    zone = try DateStep.zone(named: settings.zone)
+    self.titlesAreHTML = titlesAreHTML
+  }
+
+  /// The item of one node; `nil` where it has neither an id nor an address nor a title.
+  @usableFromInline
+  func item(
+    in surroundings: ItemSurroundings, notes: inout MappingNotes,
+    select: (Int, _ asHTML: Bool) -> [SelectedValue]
+  ) -> Item? {
+    func texts(_ plan: ValuePlan?, asHTML: Bool = false) -> [String] {
+      guard let plan else { return [] }
+      for alternative in plan.alternatives {
+        let texts = alternative.texts(select, asHTML: asHTML)
+        if !texts.isEmpty { return texts }
+      }
+      return []
+    }
+    func text(_ plan: ValuePlan?, asHTML: Bool = false) -> String? {
+      guard let plan else { return nil }
+      return texts(plan, asHTML: asHTML).first.map(FieldText.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    func absolute(_ text: String) -> String { surroundings.uri.resolve(text) }
+
+    var item = Item(id: "")
+    item.url = text(url).map(absolute)
+    item.externalURL = text(externalURL).map(absolute)
+    item.image = text(image).map(absolute)
+    item.title = text(title).map { titlesAreHTML ? HTMLText.plain($0) : HTMLText.collapsed($0) }
+    if item.title?.isEmpty == true { item.title = nil }
+    item.contentHTML = text(contentHTML, asHTML: true).map {
+      HTMLText.withAbsoluteURLs($0, base: titlesAreHTML ? item.url ?? surroundings.base : surroundings.base)
+    }
+    item.contentText = text(contentText)
+    item.summary = text(summary).map { titlesAreHTML ? HTMLText.plain($0) : HTMLText.collapsed($0) }
+    item.language = text(language)
+    item.tags = tags == nil ? [] : FieldText.distinct(texts(tags).map { HTMLText.plain($0) })
+    let published = date(datePublished, surroundings, &notes, select)
+    item.datePublished = published.instant
+    item.dateModified = date(dateModified, surroundings, &notes, select).instant
+    item.authors = authors(texts).map { author in
+      Author(name: author.name, url: author.url.map(absolute), avatar: author.avatar.map(absolute))
+    }
+    item.attachments = attachment.map { $0.attachments(texts) { absolute($0) } } ?? []
+
+    notes.items += 1
+    if url != nil, item.url == nil { notes.missingURLs += 1 }
+    if let id = text(id) {
+      item.id = id
+    } else {
+      item.hasOwnID = false
+      guard item.url != nil || item.title != nil else {
+        notes.droppedItems += 1
+        return nil
+      }
+      item.id =
+        item.url
+        ?? ContentHash.itemID(
+          title: item.title, content: item.contentHTML ?? item.contentText ?? item.summary, date: published.text)
+    }
+    return item
+  }
+
+  /// The instant of a date field: the first alternative whose text is a whole date.
+  private func date(
+    _ plan: ValuePlan?, _ surroundings: ItemSurroundings, _ notes: inout MappingNotes,
+    _ select: (Int, _ asHTML: Bool) -> [SelectedValue]
+  ) -> (instant: Timestamp?, text: String?) {
+    guard let plan else { return (nil, nil) }
+    var unreadable: String?
+    for alternative in plan.alternatives {
+      guard let text = alternative.texts(select, asHTML: false).first.map(FieldText.trimmed), !text.isEmpty else {
+        continue
+      }
+      if let reading = alternative.date.read(text, zone: zone, now: surroundings.receivedAt) {
+        if !reading.hasZone { notes.zonelessDates += 1 }
+        return (reading.instant, text)
+      }
+      unreadable = unreadable ?? text
+    }
+    if let unreadable {
+      notes.unreadableDates += 1
+      notes.unreadableDate = notes.unreadableDate ?? unreadable
+    }
+    return (nil, unreadable)
+  }
+
+  private func authors(_ texts: (ValuePlan?, Bool) -> [String]) -> [Author] {
+    if let authorNames {
+      return FieldText.distinct(texts(authorNames, false).map { HTMLText.plain($0) }).map { Author(name: $0) }
+    }
+    guard let author else { return [] }
+    let names = texts(author.name, false).map { HTMLText.plain($0) }
+    let urls = texts(author.url, false).map(FieldText.trimmed)
+    let avatars = texts(author.avatar, false).map(FieldText.trimmed)
+    // Lists of different lengths cannot be paired: the first of each belongs together at least.
+    let count = max(names.count, urls.count, avatars.count)
+    let isPaired = [names, urls, avatars].allSatisfy { $0.isEmpty || $0.count == count }
+    return (0..<(isPaired ? count : min(count, 1))).map { index in
+      Author(
+        name: FieldText.element(index, of: names), url: FieldText.element(index, of: urls),
+        avatar: FieldText.element(index, of: avatars))
+    }
+  }
+}
