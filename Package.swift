@@ -102,7 +102,7 @@ let package = Package(
     program(
       "weft-conformance", path: "Sources/Conformance",
       ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),
-    program("weft-bench", path: "Sources/Benchmarks", ["WeftKit", "DemoSite"]),
+    program("weft-bench", path: "Sources/Benchmarks", ["WeftKit", "WeftHTTP", "WeftModel", "DemoSite", "HTTPServer"]),
 
     // Tests
     tests("Charsets", ["Charsets"]),

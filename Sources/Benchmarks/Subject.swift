@@ -11,6 +11,7 @@ struct Subject: Sendable {
 extension Subject {
   /// All subjects, in the order in which they run.
   static let all: [Subject] = [
-    .start
+    .start,
+    .http,
   ]
 }

@@ -22,16 +22,17 @@ public final class LoopbackServer: @unchecked Sendable {
   /// - Parameters:
   ///   - host: an IP address; only loopback ones (127.0.0.0/8, ::1), unless `allowsAnyAddress`.
   ///   - port: 0 takes a free one.
+  ///   - keepsRequests: `false`: requests are counted, not kept; for measurements.
   ///   - certificate: serves https; a certificate and its key as PEM texts.
   /// - Throws: `ServerError`.
   public init(
-    host: String = "127.0.0.1", port: Int = 0, allowsAnyAddress: Bool = false,
+    host: String = "127.0.0.1", port: Int = 0, allowsAnyAddress: Bool = false, keepsRequests: Bool = true,
     certificate: (certificate: String, key: String)? = nil,
     handler: @escaping @Sendable (ServerRequest) -> ServerResponse
   ) throws(ServerError) {
     guard let address = SocketAddress(host: host, port: port) else { throw .notAnAddress(host) }
     guard address.isLoopback || allowsAnyAddress else { throw .notLoopback(host) }
-    let core = ServerCore(handler)
+    let core = ServerCore(keepsRequests: keepsRequests, handler)
     self.core = core
     var flags =
       MHD_USE_THREAD_PER_CONNECTION.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_POLL.rawValue

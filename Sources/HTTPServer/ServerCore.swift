@@ -9,7 +9,12 @@ final class ServerCore: Sendable {
   let log = ActivityLog()
   let stop = StopSignal()
 
-  init(_ handler: @escaping @Sendable (ServerRequest) -> ServerResponse) { self.handler = handler }
+  private let keepsRequests: Bool
+
+  init(keepsRequests: Bool, _ handler: @escaping @Sendable (ServerRequest) -> ServerResponse) {
+    self.keepsRequests = keepsRequests
+    self.handler = handler
+  }
 
   /// One request while it comes in; libmicrohttpd keeps it in the request's context.
   final class Incoming {
@@ -42,7 +47,7 @@ final class ServerCore: Sendable {
     let request = request(connection, method: String(cString: method), incoming: incoming)
     incoming.isLogged = true
     log.update { activity in
-      activity.requests.append(request)
+      if keepsRequests { activity.requests.append(request) }
       activity.requestsOpen += 1
       activity.requestsPeak = max(activity.requestsPeak, activity.requestsOpen)
     }

@@ -19,6 +19,14 @@ struct AdmissionQueue<Element> {
     var running = 0
     var waiting = Deque<Element>()
     var isReady = false
+
+    /// Its turn has come; `nil`: it may not start one now.
+    mutating func startNext(_ limit: Int) -> Element? {
+      isReady = false
+      guard running < limit, let element = waiting.popFirst() else { return nil }
+      running += 1
+      return element
+    }
   }
 
   init(perHost: Int, inAll: Int) {
@@ -37,16 +45,10 @@ struct AdmissionQueue<Element> {
   mutating func next() -> Element? {
     guard running < limit else { return nil }
     while let name = ready.popFirst() {
-      guard var host = hosts[name] else { continue }
-      host.isReady = false
-      guard host.running < limitPerHost, let element = host.waiting.popFirst() else {
-        hosts[name] = host
-        continue
-      }
-      host.running += 1
+      // In place: a copy of the host would copy all that wait.
+      guard let element = hosts[name]?.startNext(limitPerHost) else { continue }
       running += 1
       waiting -= 1
-      hosts[name] = host
       markReady(name)
       return element
     }

@@ -47,9 +47,9 @@ public final class CurlTransport: Transport {
   ///
   /// - Throws: `SourceFailure` where there is no response. Cancelling the task ends the request at once.
   public func response(to request: Request) async throws(SourceFailure) -> Response {
-    try RequestCheck.check(request)
+    let origin = try RequestCheck.check(request)
     let began = clock()
-    let start = start(of: request)
+    let start = start(of: request, origin)
     var chain = RedirectChain(request, from: start.url)
     var policy = CredentialPolicy(request.credentials)
     var warnings: [SourceWarning] = []
@@ -57,7 +57,7 @@ public final class CurlTransport: Transport {
     var remaining = request.limits.whole
     while true {
       let url = chain.url
-      var hop = try hop(request, chain, &policy, &warnings)
+      var hop = try hop(request, origin, chain, &policy, &warnings)
       hop.mustBePublic = mustBePublic && !policy.isTrusted(hop.origin)
       hop.remaining = remaining
       let answer = try await loop.run(hop).get()
@@ -84,27 +84,28 @@ public final class CurlTransport: Transport {
   }
 
   /// The address that is asked first: the request's own, or the one it is known to have moved to.
-  private func start(of request: Request) -> (url: String, mustBePublic: Bool) {
-    var parts = URIReference(request.url)
-    parts.fragment = nil
-    let url = parts.description
+  private func start(of request: Request, _ origin: Origin) -> (url: String, mustBePublic: Bool) {
+    let url = String(request.url.prefix { $0 != "#" })
     let source = Origin(of: request.credentials.origin)
     return memory.with { memory in
       // A link that a page gave may lead to another server than the source's own.
-      let isFollowed = source != nil && source != Origin(of: url)
+      let isFollowed = source != nil && source != origin
       let mustBePublic = isFollowed && source.map(memory.isPublic) == true
-      guard request.body == nil, let moved = memory.destination(of: url) else { return (url, mustBePublic) }
+      guard request.method == "GET" || request.method == "HEAD", let moved = memory.destination(of: url) else {
+        return (url, mustBePublic)
+      }
       return (moved.url, mustBePublic || moved.mustBePublic)
     }
   }
 
   /// The next exchange, with the credentials that its server may get.
   private func hop(
-    _ request: Request, _ chain: RedirectChain, _ policy: inout CredentialPolicy, _ warnings: inout [SourceWarning]
+    _ request: Request, _ first: Origin, _ chain: RedirectChain, _ policy: inout CredentialPolicy,
+    _ warnings: inout [SourceWarning]
   ) throws(SourceFailure) -> Hop {
     let credentials = request.credentials
-    let shown = redacted(chain.url, credentials)
-    guard let origin = Origin(of: chain.url) else {
+    guard let origin = chain.url == request.url ? first : Origin(of: chain.url) else {
+      let shown = redacted(chain.url, credentials)
       throw SourceFailure(.request, "\(shown) is no address", url: shown)
     }
     let isAllowed = policy.allows(origin)
@@ -119,7 +120,7 @@ public final class CurlTransport: Transport {
         if !warnings.contains(warning) { warnings.append(warning) }
       }
       // Fields that hold secrets by their nature, though they were not given as credentials.
-      if origin != Origin(of: request.url) {
+      if origin != first {
         for name in ["Authorization", "Cookie", "Proxy-Authorization"] { headers[name] = nil }
       }
     }
@@ -131,7 +132,8 @@ public final class CurlTransport: Transport {
       body: chain.keepsBody ? request.body : nil, cookies: isAllowed ? credentials.cookies : [],
       jar: credentials.jar.isEmpty ? nil : CookieJarKey(name: credentials.jar, origin: origin),
       bodyBytes: request.limits.bodyBytes, connect: request.limits.connect, remaining: request.limits.whole,
-      connection: request.connection, limits: request.limits, shownURL: shown)
+      connection: request.connection, limits: request.limits, address: chain.url,
+      credentials: credentials)
   }
 
   private func response(

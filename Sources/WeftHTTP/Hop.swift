@@ -23,8 +23,12 @@ struct Hop: Sendable {
   var mustBePublic = false
   /// The settings' own limits, for messages.
   var limits: RequestLimits
+  /// The address without the credentials of the query.
+  var address: String
+  var credentials: RequestCredentials
+
   /// The address for messages, without secrets.
-  var shownURL: String
+  var shownURL: String { redacted(address, credentials) }
 
   /// The server's name in messages: `example.org`, `127.0.0.1:8080`.
   var server: String { origin.hostAndPort }

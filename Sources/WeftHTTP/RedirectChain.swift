@@ -38,7 +38,7 @@ struct RedirectChain {
     else { return false }
     var target = URIReference(resolve(location, against: url))
     target.fragment = nil
-    let next = target.description
+    let next = withoutSecrets(target).description
     guard let scheme = target.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
       throw failure("redirected to \(redacted(next, credentials)), which is neither http nor https", response.status)
     }
@@ -61,6 +61,19 @@ struct RedirectChain {
     }
     url = next
     return true
+  }
+
+  /// The address without the credentials of the query, which servers repeat in `Location`: they are added again to
+  /// hops that may have them, and others must not get them.
+  private func withoutSecrets(_ address: URIReference) -> URIReference {
+    guard let text = address.query, !credentials.query.isEmpty else { return address }
+    var query = URIQuery(text)
+    query.parameters.removeAll { parameter in
+      credentials.query.contains { $0.name == parameter.name && $0.value == parameter.value }
+    }
+    var result = address
+    result.query = query.parameters.isEmpty ? nil : query.description
+    return result
   }
 
   /// `A → B → C`; of a long chain the first four and the last two.

@@ -5,9 +5,10 @@ import WeftModel
 enum RequestCheck {
   /// Refuses what could end a header line early, or is no http or https address.
   ///
+  /// - Returns: the origin of the request's address.
   /// - Throws: a failure of kind `request`.
-  static func check(_ request: Request) throws(SourceFailure) {
-    let shown = redacted(request.url, request.credentials)
+  static func check(_ request: Request) throws(SourceFailure) -> Origin {
+    var shown: String { redacted(request.url, request.credentials) }
     func refuse(_ message: String) -> SourceFailure { SourceFailure(.request, message, url: shown) }
 
     guard !request.url.utf8.contains(where: isControl) else {
@@ -33,6 +34,7 @@ enum RequestCheck {
           "the cookie \(isToken(cookie.name) ? cookie.name : "of the settings") holds a character that ends it")
       }
     }
+    return origin
   }
 
   private static let ownFields: Set<String> = ["connection", "content-length", "transfer-encoding", "upgrade"]

@@ -100,6 +100,19 @@ import WeftModel
     #expect(response.warnings.first?.text.hasSuffix("http after https is never trusted") == true)
   }
 
+  /// A server that repeats the query in `Location` does not carry the secret to another one.
+  @Test func queryThatTheServerRepeats() async throws {
+    let other = try LoopbackServer { _ in .text("x") }
+    let home = try LoopbackServer { request in
+      .redirect((request.path == "/a" ? "/b" : other.origin + "/c") + "?page=2&" + (request.query ?? ""))
+    }
+    let response = try await transport.get(home.origin + "/a", credentials: credentials(home.origin))
+    #expect(home.requests.map(\.target) == ["/a?api_key=k3y%2F", "/b?page=2&api_key=k3y%2F"])
+    #expect(other.requests.map(\.target) == ["/c?page=2&page=2"])
+    #expect(response.url == other.origin + "/c?page=2&page=2")
+    #expect(response.redirects == [home.origin + "/a", home.origin + "/b?page=2"])
+  }
+
   /// Fields that hold secrets by their nature, though given as plain ones.
   @Test func plainAuthorizationDoesNotFollow() async throws {
     let other = try LoopbackServer { _ in .text("x") }
