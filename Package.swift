@@ -98,7 +98,10 @@ let package = Package(
     // Programs
     program(
       "weft", path: "Sources/Command",
-      ["WeftKit", "WeftModel", "WeftMerge", "WeftSources", "Feeds", "DemoSite", "HTTPServer"]),
+      [
+        "WeftKit", "WeftModel", "WeftMerge", "WeftConfig", "WeftSources", "WeftHTTP", "Feeds", "JSONDocument",
+        "MarkupDocument", "Charsets", "DemoSite", "HTTPServer",
+      ]),
     program(
       "weft-conformance", path: "Sources/Conformance",
       ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),

@@ -1,3 +1,5 @@
+import WeftConfig
+
 /// The commands, each in a file of its own.
 enum Commands {
   /// Runs the command and returns the exit status.
@@ -7,13 +9,18 @@ enum Commands {
       case .feed: return try await FeedCommand.run(invocation, trace: trace)
       case .check: return try await CheckCommand.run(invocation)
       case .parse: return try ParseCommand.run(invocation)
+      case .select: return try SelectCommand.run(invocation)
       case .plugins: return try PluginsCommand.run(invocation)
       case .demo: return try await DemoCommand.run(invocation, trace: trace)
       case .help: return try HelpCommand.run(invocation)
-      default: return ExitStatus.nothing
+      // The parser refuses it.
+      case .probe: return ExitStatus.nothing
       }
     } catch let error as UsageError {
       Program.complain(error)
+      return ExitStatus.nothing
+    } catch let error as ConfigurationErrors {
+      Console.standardError.say(rendered: error.rendered(color: Terminal(of: 2).hasStyle))
       return ExitStatus.nothing
     } catch let error as FileWriter.Failure {
       return OutputFailure.status(error)

@@ -18,7 +18,8 @@ enum FeedCommand {
 
     let console = Console.standardError
     let observer = FeedObserver(
-      sources: configuration.sources.map(\.name), trace: trace, console: console, startedAt: startedAt)
+      sources: configuration.sources.map(\.name), limit: options.limit ?? Int.max, trace: trace, console: console,
+      startedAt: startedAt)
     let feed = try Engine.feed(configuration) { observer.note($0) }
     var run = FeedRun(options, configuration: configuration, console: console, startedAt: startedAt)
     try await run.print(feed)

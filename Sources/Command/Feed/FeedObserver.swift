@@ -6,12 +6,15 @@ final class FeedObserver: Sendable {
   private let state: Guarded<SourceLedger>
   private let trace: TraceFile
   private let console: Console
+  private let limit: Int
   private let startedAt: Timestamp
 
-  init(sources: [String], trace: TraceFile, console: Console, startedAt: Timestamp) {
+  /// - Parameter limit: how many items are printed; what the engine had ready beyond them is no event of this run.
+  init(sources: [String], limit: Int, trace: TraceFile, console: Console, startedAt: Timestamp) {
     state = Guarded(SourceLedger(sources: sources))
     self.trace = trace
     self.console = console
+    self.limit = limit
     self.startedAt = startedAt
   }
 
@@ -20,6 +23,7 @@ final class FeedObserver: Sendable {
 
   /// Takes an event; called on the engine's actor, in order.
   func note(_ event: FeedEvent) {
+    if case .emit(_, _, let position, _, _, _) = event.kind, position > limit { return }
     if trace.isOpen { trace.append(TraceLine.bytes(for: event, startedAt: startedAt)) }
     let (message, progress) = state.withLock { ledger in
       let message = RunMessages.message(for: event, ledger: ledger)

@@ -20,7 +20,7 @@ extension SourceLedger {
   }
 
   private static func cells(_ row: Row) -> [String] {
-    let why = row.isExcluded ? "left out" : row.failure.map { $0.kind.rawValue } ?? row.why
+    let why = row.failure.map { $0.kind.rawValue } ?? (row.isExcluded ? "left out" : row.why)
     let milliseconds = row.time.inMicroseconds / 1_000
     return [
       row.name, row.state, why, "\(row.pages)", "\(row.requests)", "\(row.items)", "\(row.bytes)",

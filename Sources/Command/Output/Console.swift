@@ -20,8 +20,13 @@ struct Console: Sendable {
   /// Prints a message, made harmless line by line; it may have several lines.
   func say(_ message: String) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(Console.harmless)
+    say(rendered: lines.joined(separator: "\n"))
+  }
+
+  /// Prints a message that holds no text of the outside world, or holds it harmless already.
+  func say(rendered message: String) {
     state.withLock { state in
-      let line = (state.progress == nil ? "" : Console.erasing) + lines.joined(separator: "\n") + "\n"
+      let line = (state.progress == nil ? "" : Console.erasing) + message + "\n"
       Console.write(line + (state.progress ?? ""))
     }
   }
