@@ -60,8 +60,9 @@ struct BuiltCommand: Sendable {
       posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
       closing = [ends[1]]
     }
-    posix_spawn_file_actions_addchdir_np(&actions, folder ?? place.path)
-    var words: [UnsafeMutablePointer<CChar>?] = ([Self.path] + arguments).map { strdup($0) } + [nil]
+    // env(1) changes the folder and becomes the command: the call that would do it is not visible from Swift.
+    let line = ["env", "-C", folder ?? place.path, Self.path] + arguments
+    var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
     let inherited = ["PATH", "LD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS", "LSAN_OPTIONS"].compactMap { name in
       ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
     }
@@ -69,7 +70,7 @@ struct BuiltCommand: Sendable {
     var variables: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) } + [nil]
     defer { for word in words + variables { free(word) } }
     var child: pid_t = 0
-    let result = posix_spawn(&child, Self.path, &actions, nil, &words, &variables)
+    let result = posix_spawnp(&child, "env", &actions, nil, &words, &variables)
     for descriptor in closing { close(descriptor) }
     try #require(result == 0, "\(Self.path) does not start")
     return RunningCommand(process: child, place: place)

@@ -1,5 +1,6 @@
 import DemoSite
 import Foundation
+import HTTPServer
 import Testing
 
 @testable import weft
