@@ -10,8 +10,7 @@ enum RunMessages {
   static func message(for event: FeedEvent, ledger: SourceLedger) -> String? {
     switch event.kind {
     case .failure(let source, let failure, let retryAt):
-      let follows = retryAt.map { ", retry in \(SpanText.description($0.since(event.at)))" } ?? ", given up"
-      return place(source, ledger) + address(failure) + ": " + failure.message + follows
+      return place(source, ledger) + address(failure) + ": " + failure.message + follows(retryAt, now: event.at)
     case .exclude(let source, let why):
       // A failure was said when it came.
       guard why == .slow else { return nil }
@@ -42,6 +41,13 @@ enum RunMessages {
       return [ledger.rows.count == 1 ? "weft: the source failed" : "weft: every source failed"]
     }
     return ["weft: items are missing from \(names.joined(separator: ", "))"]
+  }
+
+  /// What follows a failure.
+  private static func follows(_ retryAt: Timestamp?, now: Timestamp) -> String {
+    guard let retryAt else { return ", given up" }
+    let wait = retryAt.since(now)
+    return wait < .milliseconds(50) ? ", retry at once" : ", retry in \(SpanText.description(wait))"
   }
 
   private static func place(_ source: String, _ ledger: SourceLedger) -> String {

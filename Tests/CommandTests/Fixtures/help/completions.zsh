@@ -1,0 +1,79 @@
+#compdef weft
+# zsh completion for weft, made by: weft help --completions zsh
+
+_weft() {
+  if (( CURRENT == 2 )); then
+    local -a commands=(
+      'feed:prints the merged feed of the sources in a configuration'
+      'check:reads two pages of each source and says what it found and what it could not'
+      'parse:reads one document and prints it as a JSON Feed'
+      'select:prints what a selector finds in a document, one JSON value a line'
+      'plugins:lists the kinds of source, their settings and where they come from'
+      'demo:serves the built-in demo site on the loopback interface'
+      'help:explains a command, or prints completions and the man page'
+    )
+    _describe command commands
+    return
+  fi
+  local name=$words[2]
+  shift words
+  (( CURRENT-- ))
+  case $name in
+    feed) _arguments \
+      '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
+      '--limit=[print exactly so many items, with the fewest requests (default 50)]:N|all:' \
+      '--order=[newest, interleave, weighted or rank (default the configuration'\''s)]:ORDER:(newest interleave weighted rank)' \
+      '*--source=[read only this source; may be given several times]:NAME:' \
+      '--since=[only items from then on RFC 3339, a day, or a span back from now such as 36h or 7d]:DATE:' \
+      '--until=[only items before then, written as for --since]:DATE:' \
+      '--format=[text, ndjson, json, atom or rss (default text)]:FORMAT:(text ndjson json atom rss)' \
+      '--mode=[eco only requests that the items need; smooth read ahead (default eco)]:MODE:(eco smooth)' \
+      '--prefetch=[have so many items ready beyond those printed (default 0)]:N:' \
+      '--patience=[how long one source may hold up the others before it is left out for the time being, such as 500ms or 3s]:DURATION:' \
+      '--strict[never leave a source out wait for it, and print nothing past one that failed]' \
+      '--stats[print a table of the sources and their requests on standard error at the end]' \
+      '--trace=[write one JSON object a line for each request, page, failure, state and item; - for standard error]:FILE:_files' \
+      '--help[print this help]' ;;
+    check) _arguments \
+      '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
+      '--format=[text or json (default text)]:FORMAT:(text json)' \
+      '--help[print this help]' ;;
+    parse) _arguments \
+      '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
+      '*--source=[read only this source; may be given several times]:NAME:' \
+      '--kind=[read the document as this kind (weft plugins lists them)]:KIND:' \
+      '--base=[the address of the document, for relative links]:URL:' \
+      '--content-type=[the media type that the server gave, with its charset]:TYPE:' \
+      '--help[print this help]' \
+      '*:file:_files' ;;
+    select) _arguments \
+      '--help[print this help]' \
+      '*:file:_files' ;;
+    plugins) _arguments \
+      '--format=[text or json (default text)]:FORMAT:(text json)' \
+      '--help[print this help]' ;;
+    demo) _arguments \
+      '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
+      '--limit=[print exactly so many items, with the fewest requests (default 50)]:N|all:' \
+      '--order=[newest, interleave, weighted or rank (default the configuration'\''s)]:ORDER:(newest interleave weighted rank)' \
+      '*--source=[read only this source; may be given several times]:NAME:' \
+      '--since=[only items from then on RFC 3339, a day, or a span back from now such as 36h or 7d]:DATE:' \
+      '--until=[only items before then, written as for --since]:DATE:' \
+      '--format=[text, ndjson, json, atom or rss (default text)]:FORMAT:(text ndjson json atom rss)' \
+      '--mode=[eco only requests that the items need; smooth read ahead (default eco)]:MODE:(eco smooth)' \
+      '--prefetch=[have so many items ready beyond those printed (default 0)]:N:' \
+      '--patience=[how long one source may hold up the others before it is left out for the time being, such as 500ms or 3s]:DURATION:' \
+      '--strict[never leave a source out wait for it, and print nothing past one that failed]' \
+      '--stats[print a table of the sources and their requests on standard error at the end]' \
+      '--trace=[write one JSON object a line for each request, page, failure, state and item; - for standard error]:FILE:_files' \
+      '--port=[the port (default a free one)]:N:' \
+      '--feed[print the merged feed of the configuration and end]' \
+      '--help[print this help]' ;;
+    help) _arguments \
+      '--completions=[print completions for bash, zsh or fish]:SHELL:(bash zsh fish)' \
+      '--man[print the man page]' \
+      '--help[print this help]' ;;
+  esac
+}
+
+_weft "$@"
