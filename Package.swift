@@ -97,11 +97,7 @@ let package = Package(
 
     // Programs
     program(
-      "weft", path: "Sources/Command",
-      [
-        "WeftKit", "WeftModel", "WeftMerge", "WeftConfig", "WeftSources", "WeftHTTP", "Feeds", "JSONDocument",
-        "MarkupDocument", "Charsets", "DemoSite", "HTTPServer",
-      ]),
+      "weft", path: "Sources/Command", ["WeftKit", "Charsets", "DemoSite", "HTTPServer"]),
     program(
       "weft-conformance", path: "Sources/Conformance",
       ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),
@@ -125,7 +121,7 @@ let package = Package(
     tests("Listings", ["Listings", "WeftModel", "WeftSources"]),
     tests("WeftKit", ["WeftKit", "DemoSite", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
-    tests("Command", ["weft", "WeftModel", "WeftMerge", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),
+    tests("Command", ["weft", "WeftKit", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),
     tests("Layout", []),
   ],
   cxxLanguageStandard: .cxx17

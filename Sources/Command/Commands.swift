@@ -1,4 +1,4 @@
-import WeftConfig
+import WeftKit
 
 /// The commands, each in a file of its own.
 enum Commands {
@@ -21,6 +21,10 @@ enum Commands {
       return ExitStatus.nothing
     } catch let error as ConfigurationErrors {
       Console.standardError.say(rendered: error.rendered(color: Terminal(of: 2).hasStyle))
+      return ExitStatus.nothing
+    } catch let error as SourceProblem {
+      let path = error.problem.path.isEmpty ? "" : ", \(error.problem.path)"
+      Program.complain(UsageError("\(error.source)\(path): \(error.problem.message)", hint: error.problem.hint))
       return ExitStatus.nothing
     } catch let error as FileWriter.Failure {
       return OutputFailure.status(error)

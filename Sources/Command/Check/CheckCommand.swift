@@ -1,13 +1,11 @@
-import WeftMerge
-import WeftModel
-import WeftSources
+import WeftKit
 
 /// `weft check`: reads two pages of each source and says what it found and what it could not.
 enum CheckCommand {
   static func run(_ invocation: Invocation) async throws -> Int32 {
-    var configuration = try Engine.configuration(at: invocation.value(of: "config"))
+    var configuration = try Engine.command.configuration(at: invocation.value(of: "config"))
     configuration.sources = try FeedOptions.chosen(invocation.operands, of: configuration)
-    let sources = try Engine.sources(configuration)
+    let sources = try Engine.command.sources(of: configuration)
     let reports = await withTaskGroup(of: (Int, CheckReport).self) { group in
       for (place, source) in sources.enumerated() {
         group.addTask { (place, await report(source)) }
@@ -28,7 +26,7 @@ enum CheckCommand {
   /// Reads two pages; a request that fails is not tried again, the person is looking.
   static func report(_ source: FeedSource) async -> CheckReport {
     var report = CheckReport(source: source.name)
-    if let documents = source.pages as? DocumentSource { report.paging = Engine.explanation(of: documents) }
+    if let documents = source.pages as? DocumentSource { report.paging = "\(documents.style)" }
     var cursor: PageCursor?
     for _ in 0..<2 {
       do throws(SourceFailure) {

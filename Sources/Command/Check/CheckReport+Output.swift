@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 extension CheckReport {
   /// The report as one JSON object on a line.

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// What `weft check` found of one source.
 struct CheckReport: Equatable, Sendable {

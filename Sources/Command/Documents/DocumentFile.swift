@@ -1,5 +1,5 @@
 import Glibc
-import WeftModel
+import WeftKit
 
 /// A file that stands for a response.
 enum DocumentFile {
@@ -13,7 +13,8 @@ enum DocumentFile {
     do { body = try InputFile.bytes(of: path) } catch { throw UsageError(error.message) }
     var headers = HeaderFields()
     if let contentType { headers.append("Content-Type", contentType) }
-    return Response(headers: headers, body: body, url: base ?? address(of: path), receivedAt: Engine.clock.now())
+    return Response(
+      headers: headers, body: body, url: base ?? address(of: path), receivedAt: Engine.command.clock.now())
   }
 
   /// What messages call the file.

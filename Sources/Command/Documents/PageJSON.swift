@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// A decoded document as a JSON Feed 1.1 document; what it says of its neighbours stands in `next_url` and `_weft`.
 enum PageJSON {

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// `weft parse`: one document as a JSON Feed document.
 enum ParseCommand {
@@ -32,7 +32,7 @@ enum ParseCommand {
       }
       return SourceSettings(name: "document", url: invocation.value(of: "base") ?? "")
     }
-    let configuration = try Engine.configuration(at: invocation.value(of: "config"))
+    let configuration = try Engine.command.configuration(at: invocation.value(of: "config"))
     guard let source = try FeedOptions.chosen([name], of: configuration).first else {
       throw UsageError("there is no source \(name)", command: .parse)
     }
@@ -41,7 +41,7 @@ enum ParseCommand {
 
   private static func decoder(for settings: SourceSettings, _ invocation: Invocation) throws -> any Decoder {
     let name = invocation.value(of: "kind") ?? settings.kind
-    let kinds = Engine.documentKinds
+    let kinds = Engine.command.documentKinds
     guard let kind = kinds.first(where: { $0.name == name }) else {
       let known = kinds.map(\.name)
       throw UsageError(

@@ -1,10 +1,10 @@
-import WeftModel
+import WeftKit
 
 /// `weft plugins`: the kinds that are there, their settings and where they come from.
 enum PluginsCommand {
   static func run(_ invocation: Invocation) throws -> Int32 {
     var output = FileWriter(1)
-    for kind in Engine.kinds {
+    for kind in Engine.command.kinds {
       try output.write(invocation.value(of: "format") == "json" ? json(kind) : text(kind))
     }
     try output.flush()

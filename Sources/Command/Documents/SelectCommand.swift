@@ -1,7 +1,5 @@
 import Charsets
-import JSONDocument
-import MarkupDocument
-import WeftModel
+import WeftKit
 
 /// `weft select`: what a selector finds in a document, one JSON value a line.
 enum SelectCommand {

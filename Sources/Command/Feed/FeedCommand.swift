@@ -1,5 +1,4 @@
-import WeftMerge
-import WeftModel
+import WeftKit
 
 /// `weft feed`: the merged feed of a configuration.
 enum FeedCommand {
@@ -9,9 +8,9 @@ enum FeedCommand {
   static func run(
     _ invocation: Invocation, trace: TraceFile, variables: [String: String] = [:]
   ) async throws -> Int32 {
-    let startedAt = Engine.clock.now()
+    let startedAt = Engine.command.clock.now()
     let options = try FeedOptions(invocation, now: startedAt)
-    let read = try Engine.configuration(at: invocation.value(of: "config"), variables: variables)
+    let read = try Engine.command.configuration(at: invocation.value(of: "config"), variables: variables)
     let configuration = try options.applied(to: read)
     guard !configuration.sources.isEmpty else { throw UsageError("every source of the configuration is disabled") }
     if let path = options.tracePath { try trace.open(path) }
@@ -20,7 +19,7 @@ enum FeedCommand {
     let observer = FeedObserver(
       sources: configuration.sources.map(\.name), limit: options.limit ?? Int.max, trace: trace, console: console,
       startedAt: startedAt)
-    let feed = try Engine.feed(configuration) { observer.note($0) }
+    let feed = try Engine.command.feed(of: configuration) { observer.note($0) }
     var run = FeedRun(options, configuration: configuration, console: console, startedAt: startedAt)
     try await run.print(feed)
     feed.cancel()

@@ -1,5 +1,4 @@
-import WeftMerge
-import WeftModel
+import WeftKit
 
 /// Follows a run by the engine's events: the ledger, the trace, messages and the line of progress.
 final class FeedObserver: Sendable {

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// What the options of `weft feed` say.
 struct FeedOptions: Equatable, Sendable {

@@ -1,5 +1,4 @@
-import WeftMerge
-import WeftModel
+import WeftKit
 
 /// One run of `weft feed`: reads the feed, prints its items, says what goes wrong.
 struct FeedRun {

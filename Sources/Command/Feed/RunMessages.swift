@@ -1,5 +1,4 @@
-import WeftMerge
-import WeftModel
+import WeftKit
 
 /// The sentences that a run says on standard error: the source's name first, then the page, the address, what happened
 /// and what follows.

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 extension SourceLedger {
   /// The table of `--stats`.

@@ -1,5 +1,4 @@
-import WeftMerge
-import WeftModel
+import WeftKit
 
 /// What each source did in a run, from the engine's events: for messages, the table of `--stats` and the exit status.
 struct SourceLedger: Sendable {

@@ -1,5 +1,4 @@
-import WeftMerge
-import WeftModel
+import WeftKit
 
 /// The trace: one JSON object a line for each event.
 enum TraceLine {

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// `atom`: an Atom feed (RFC 4287).
 struct AtomFormat: FeedFormat {

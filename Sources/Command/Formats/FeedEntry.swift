@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// An item as it is printed: with where it came from.
 struct FeedEntry: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// JSON text of items, as JSON Feed 1.1 names their members, in its order.
 enum ItemJSON {

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// `json`: a JSON Feed 1.1 document; its items are written as they come.
 struct JSONFeedFormat: FeedFormat {

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// `rss`: RSS 2.0, with the modules that readers know for what it has no element of its own for.
 struct RSSFormat: FeedFormat {

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// One line an item: time, source, title.
 struct TextFormat: FeedFormat {

@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 /// The argument of `--since` and `--until`: RFC 3339, a day, or a span back from now.
 enum TimeBound {

@@ -1,5 +1,5 @@
 import Testing
-import WeftModel
+import WeftKit
 
 @testable import weft
 

@@ -1,6 +1,5 @@
 import Testing
-import WeftMerge
-import WeftModel
+import WeftKit
 
 @testable import weft
 

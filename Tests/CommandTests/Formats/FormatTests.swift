@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import WeftModel
+import WeftKit
 
 @testable import weft
 

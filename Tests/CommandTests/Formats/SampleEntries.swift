@@ -1,4 +1,4 @@
-import WeftModel
+import WeftKit
 
 @testable import weft
 
