@@ -6,6 +6,7 @@ swift test "$@" 2>&1 | awk '
   / Test run with /                                             { print; fflush(); next }
   /^(◇|✔|↳|􀟈|􁁛) .*(started|passed)/                           { next }
   /^Test (Case|Suite) .*(started|passed)/                       { next }
+  /Executed 0 tests, with 0 failures/                           { next }
   /^\[[0-9]+\/[0-9]+\] / && !/error|warning/                    { next }
   /^\[[0-9]+\/[0-9]+\] (Compiling|Emitting|Linking|Write|Wrapping|Merging)/ { next }
                                                                 { print; fflush() }

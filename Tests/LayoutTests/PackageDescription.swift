@@ -31,8 +31,8 @@ struct PackageDescription {
     guard let kind = Kind(rawValue: word), let first = body.firstMatch(of: /"([^"]+)"/) else { return nil }
     let name = String(first.1)
     let path = body.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) }
-    // The list of dependencies is the one without a label; a shim has only `links:`.
-    let lists = body.matches(of: /(links: |resources: )?\[([^\]]*)\]/).filter { $0.1 == nil }
+    // The list of dependencies is the one without a label.
+    let lists = body.matches(of: /(links: |fixtures: )?\[([^\]]*)\]/).filter { $0.1 == nil }
     let names = lists.flatMap { $0.2.matches(of: /"([^"]+)"/).map { String($0.1) } }
     let folder =
       switch kind {

@@ -7,8 +7,8 @@ enum CheckCommand {
     configuration.sources = try FeedOptions.chosen(invocation.operands, of: configuration)
     let sources = try Engine.command.sources(of: configuration)
     let reports = await withTaskGroup(of: (Int, CheckReport).self) { group in
-      for (place, source) in sources.enumerated() {
-        group.addTask { (place, await report(source)) }
+      for (place, (source, settings)) in zip(sources, configuration.sources).enumerated() {
+        group.addTask { (place, await report(source, settings)) }
       }
       var reports: [CheckReport?] = Array(repeating: nil, count: sources.count)
       for await (place, report) in group { reports[place] = report }
@@ -24,9 +24,11 @@ enum CheckCommand {
   }
 
   /// Reads two pages; a request that fails is not tried again, the person is looking.
-  static func report(_ source: FeedSource) async -> CheckReport {
+  static func report(_ source: FeedSource, _ settings: SourceSettings) async -> CheckReport {
     var report = CheckReport(source: source.name)
-    if let documents = source.pages as? DocumentSource { report.paging = "\(documents.style)" }
+    if let documents = source.pages as? DocumentSource {
+      report.paging = PagingExplanation.text(documents.style.method, settings)
+    }
     var cursor: PageCursor?
     for _ in 0..<2 {
       do throws(SourceFailure) {

@@ -36,6 +36,7 @@ struct Console: Sendable {
     state.withLock { state in
       guard state.isTerminal else { return }
       let line = DisplayWidth.cut(TerminalText.clean(progress), to: max(1, state.width - 1))
+      guard state.progress != line else { return }
       state.progress = line
       Console.write(Console.erasing + line)
     }
