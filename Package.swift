@@ -101,7 +101,9 @@ let package = Package(
     program(
       "weft-conformance", path: "Sources/Conformance",
       ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),
-    program("weft-bench", path: "Sources/Benchmarks", ["WeftKit", "WeftHTTP", "WeftModel", "DemoSite", "HTTPServer"]),
+    program(
+      "weft-bench", path: "Sources/Benchmarks",
+      ["WeftKit", "WeftHTTP", "WeftMerge", "WeftModel", "DemoSite", "HTTPServer"]),
 
     // Tests
     tests("Charsets", ["Charsets"]),

@@ -1,4 +1,5 @@
 import DemoSite
+import Foundation
 import HTTPServer
 import Testing
 import WeftKit
