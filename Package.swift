@@ -118,7 +118,7 @@ let package = Package(
     tests("WeftHTTP", ["WeftHTTP", "WeftModel", "HTTPServer", "URIs"]),
     tests("WeftConfig", ["WeftConfig", "WeftModel", "WeftKit"], fixtures: ["Golden"]),
     tests("WeftSources", ["WeftSources", "WeftModel", "WeftPaging"]),
-    tests("Feeds", ["Feeds", "WeftModel", "WeftSources"]),
+    tests("Feeds", ["Feeds", "WeftModel", "WeftSources"], fixtures: ["Fixtures"]),
     tests("JSONPages", ["JSONPages", "WeftModel", "WeftSources"], fixtures: ["Fixtures"]),
     tests("Listings", ["Listings", "WeftModel", "WeftSources"]),
     tests("WeftKit", ["WeftKit", "DemoSite", "HTTPServer"]),

@@ -30,7 +30,7 @@ public struct FeedDecoder: Decoder {
     switch start.format {
     case .json: return try json(bytes, response)
     case .rss, .rdf, .atom: return try markup(bytes, start, response)
-    case nil: throw failure(.document, NotAFeed.description(start, bytes: bytes), response)
+    case nil: throw failure(.document, NotAFeed.description(start, bytes: bytes, body: response.body), response)
     }
   }
 
@@ -47,8 +47,7 @@ public struct FeedDecoder: Decoder {
     if reader.hasTooManyItems {
       throw failure(.tooLarge, "a feed of more than \(FeedReader.mostItems) items", response)
     }
-    var page = reader.decodedPage
-    page.base = response.url
+    var page = reader.decodedPage(base: response.url)
     page.warnings = FeedWarnings.all(
       page.items, zonelessDates: reader.zonelessDates, repairs: start.hasJunk ? repairs.union(.surroundings) : repairs)
     return page
@@ -93,8 +92,14 @@ public struct FeedDecoder: Decoder {
 }
 
 extension FeedReader {
-  /// What was read.
-  var decodedPage: DecodedPage {
-    DecodedPage(items: items, feed: feed.information, links: feed.links)
+  /// What was read. Authors of an Atom feed are those of its entries that name none (RFC 4287 section 4.2.1).
+  func decodedPage(base: String) -> DecodedPage {
+    let information = feed.information
+    var items = items
+    self.items = []
+    if isAtom, !information.authors.isEmpty {
+      for index in items.indices where items[index].authors.isEmpty { items[index].authors = information.authors }
+    }
+    return DecodedPage(items: items, feed: information, links: feed.links, base: base)
   }
 }

@@ -6,8 +6,11 @@ enum FeedWarnings {
   static func all(_ items: [Item], zonelessDates: Int, repairs: SAXRepairs) -> [SourceWarning] {
     var warnings: [SourceWarning] = []
     if zonelessDates > 0 {
-      let dates = zonelessDates == 1 ? "1 date names" : "\(zonelessDates) dates name"
-      warnings.append(SourceWarning(code: "zoneless_dates", text: "\(dates) no zone; set zone if it is not UTC"))
+      let text =
+        zonelessDates == 1
+        ? "1 date names no zone and is taken as UTC; set `zone`"
+        : "\(zonelessDates) dates name no zone and are taken as UTC; set `zone`"
+      warnings.append(SourceWarning(code: "zoneless_dates", text: text))
     }
     if items.count > 1, let first = items.first, first.hasOwnID, items.allSatisfy({ $0.id == first.id }) {
       warnings.append(

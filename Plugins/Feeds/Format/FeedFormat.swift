@@ -73,7 +73,7 @@ struct RootScan {
 
   func skipSpace(from start: Int) -> Int {
     var index = start
-    while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+    while index < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[index]) { index += 1 }
     return index
   }
 

@@ -1,8 +1,11 @@
 /// Says what a document that is no feed looks like instead.
 enum NotAFeed {
-  static func description(_ start: FeedStart, bytes: [UInt8]) -> String {
+  /// - Parameters:
+  ///   - bytes: the text in UTF-8.
+  ///   - body: what came.
+  static func description(_ start: FeedStart, bytes: [UInt8], body: [UInt8]) -> String {
+    if body.starts(with: [0x1F, 0x8B]) { return "the body is compressed (gzip), not a feed" }
     guard start.offset < bytes.count else { return "the body is empty" }
-    if bytes.starts(with: [0x1F, 0x8B]) { return "the body is compressed (gzip), not a feed" }
     let head = String(decoding: bytes[start.offset...].prefix(32 << 10), as: UTF8.self)
     let lowered = head.lowercased()
     let root = start.root.lowercased()
@@ -24,8 +27,9 @@ enum NotAFeed {
   }
 
   private static func title(in html: String, lowered: String) -> String? {
-    guard let start = html.split(separator: "<", omittingEmptySubsequences: true)
-      .first(where: { $0.lowercased().hasPrefix("title") })?.split(separator: ">", maxSplits: 1).dropFirst().first
+    guard
+      let start = html.split(separator: "<", omittingEmptySubsequences: true)
+        .first(where: { $0.lowercased().hasPrefix("title") })?.split(separator: ">", maxSplits: 1).dropFirst().first
     else { return nil }
     let title = start.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(80)
     return title.isEmpty ? nil : String(title)

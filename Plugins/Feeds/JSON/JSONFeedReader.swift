@@ -50,9 +50,11 @@ struct JSONFeedReader {
       item.id = id
     } else {
       item.hasOwnID = false
-      item.id = item.url ?? item.externalURL ?? ContentHash.itemID(
-        title: item.title, content: item.contentHTML ?? item.contentText,
-        date: JSONFeedReader.text(node["date_published"]) ?? JSONFeedReader.text(node["date_modified"]))
+      item.id =
+        item.url ?? item.externalURL
+        ?? ContentHash.itemID(
+          title: item.title, content: item.contentHTML ?? item.contentText,
+          date: JSONFeedReader.text(node["date_published"]) ?? JSONFeedReader.text(node["date_modified"]))
     }
     return item
   }
@@ -60,7 +62,9 @@ struct JSONFeedReader {
   /// A list of words; some feeds write them in one string.
   private func tags(_ node: JSONNode?) -> [String] {
     guard let node else { return [] }
-    let words = node.kind == .string ? (node.text ?? "").split(separator: ",").map(String.init)
+    let words =
+      node.kind == .string
+      ? (node.text ?? "").split(separator: ",").map(String.init)
       : node.elements.compactMap { JSONFeedReader.text($0) }
     var tags: [String] = []
     for word in words.map({ HTMLText.collapsed($0) }) where !word.isEmpty && !tags.contains(word) { tags.append(word) }

@@ -40,8 +40,11 @@ struct EntryDraft {
     if !authors.contains(author) { authors.append(author) }
   }
 
-  mutating func addTag(_ tag: String) {
-    let tag = HTMLText.plain(tag)
+  /// Adds a tag.
+  ///
+  /// - Parameter form: how it is written: as a rule HTML, in Atom plain text.
+  mutating func addTag(_ tag: String, _ form: TextConstruct.Form) {
+    let tag = TextConstruct(text: tag, form: form).plain
     if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
   }
 
@@ -67,7 +70,7 @@ struct EntryDraft {
     if let own = summary.value?.text, own.text != text?.text.text {
       item.summary = own.summary
     } else {
-      item.summary = text?.text.text
+      item.summary = item.contentHTML ?? item.contentText
     }
     item.image = image.value
     item.datePublished = published.value
@@ -83,8 +86,10 @@ struct EntryDraft {
       item.id = id
     } else {
       item.hasOwnID = false
-      item.id = address ?? ContentHash.itemID(
-        title: item.title, content: text?.text.text, date: item.date?.rfc3339)
+      item.id =
+        address
+        ?? ContentHash.itemID(
+          title: item.title, content: text?.text.text, date: item.date?.rfc3339)
     }
     return item
   }

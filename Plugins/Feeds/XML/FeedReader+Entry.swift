@@ -22,7 +22,7 @@ extension FeedReader {
       }
       return (.text, .text)
     case .published, .issued, .updated, .created, .keywords, .language, .duration: return (.text, .text)
-    case .category: return category(code, attributes, scope: scope) { entry?.addTag($0) }
+    case .category: return category(code, attributes, scope: scope) { entry?.addTag($0, lineForm(code)) }
     case .enclosure:
       if let url = attributes["url"] ?? attributes["href"], !url.isEmpty {
         entry?.enclosures.append(attachment(url, attributes, size: attributes["length"]))
@@ -68,9 +68,9 @@ extension FeedReader {
     case .created: entry?.published.offer(date(text), rank: 1)
     case .updated: entry?.updated.offer(date(text), rank: isOwn ? 3 : 2)
     case .category:
-      if let tag = text.string ?? categoryLabel { entry?.addTag(tag) }
+      if let tag = text.string ?? categoryLabel { entry?.addTag(tag, lineForm(code)) }
     case .keywords:
-      for tag in (text.string ?? "").split(separator: ",") { entry?.addTag(String(tag)) }
+      for tag in (text.string ?? "").split(separator: ",") { entry?.addTag(String(tag), lineForm(code)) }
     case .language: entry?.language = text.string ?? entry?.language
     case .duration: entry?.duration = FeedDate.duration(text.string)
     case .image, .icon: endImage(text.string)

@@ -39,7 +39,8 @@ extension FeedReader {
     case .title:
       let title = TextConstruct(text, reading: reading)?.plain
       feed.title.offer(title.flatMap { $0.isEmpty ? nil : $0 }, rank: isOwn ? 2 : 1)
-    case .summary, .description: feed.description.offer(TextConstruct(text, reading: reading)?.summary, rank: isOwn ? 2 : 1)
+    case .summary, .description:
+      feed.description.offer(TextConstruct(text, reading: reading)?.summary, rank: isOwn ? 2 : 1)
     case .link:
       if let url = text.string { feed.homePage.offer(base.resolve(url), rank: 3) }
     case .language: feed.language.offer(text.string, rank: isOwn ? 3 : 1)

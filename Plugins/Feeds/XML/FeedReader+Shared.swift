@@ -40,11 +40,16 @@ extension FeedReader {
     personMailbox = nil
   }
 
+  /// How a line of text without a type is written: as a rule HTML, in Atom plain text.
+  func lineForm(_ code: FeedElementCode) -> TextConstruct.Form {
+    code.namespace == .atom || (isAtom && code.namespace == .core) ? .plain : .html
+  }
+
   /// Atom's parts of a person (RFC 4287 section 3.2).
-  func personPart(_ element: FeedElement, _ text: borrowing SAXText) {
+  func personPart(_ code: FeedElementCode, _ text: borrowing SAXText) {
     guard let string = text.string else { return }
-    switch element {
-    case .name: person.name = HTMLText.plain(string)
+    switch code.element {
+    case .name: person.name = TextConstruct(text: string, form: lineForm(code)).plain
     case .mailbox: personMailbox = string
     default: person.url = base.resolve(string)
     }

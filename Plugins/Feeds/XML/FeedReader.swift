@@ -64,10 +64,17 @@ final class FeedReader: SAXHandler {
 
   func startElement(_ code: UInt16, attributes: borrowing SAXAttributes) -> SAXContent {
     let code = FeedElementCode(code)
+    // The element's own `xml:base` counts for its attributes already.
+    if attributes.count > 0, let text = attributes["xml", "base"], !text.isEmpty {
+      bases.append((scopes.count + 1, BaseURI(base.resolve(text))))
+    }
     let (content, scope) = answer(code, attributes)
-    guard content != .nothing else { return .nothing }
+    guard content != .nothing else {
+      dropBases(below: scopes.count)
+      return .nothing
+    }
     scopes.append(scope)
-    if attributes.count > 0 { noteScoped(attributes) }
+    if attributes.count > 0 { noteLanguage(attributes) }
     return content
   }
 
@@ -109,14 +116,16 @@ final class FeedReader: SAXHandler {
   }
 
   func finishEntry() {
-    guard let draft = entry.take(), !hasTooManyItems else { return }
+    // Where the document breaks off inside of an item, that item would lack what the next reading has.
+    guard let draft = entry.take(), !hasTooManyItems, !isBrokenOff else { return }
     items.append(draft.item(page: page))
   }
 
-  private func noteScoped(_ attributes: borrowing SAXAttributes) {
-    if let text = attributes["xml", "base"], !text.isEmpty {
-      bases.append((scopes.count, BaseURI(base.resolve(text))))
-    }
+  private func dropBases(below depth: Int) {
+    while let last = bases.last, last.depth > depth { bases.removeLast() }
+  }
+
+  private func noteLanguage(_ attributes: borrowing SAXAttributes) {
     if let language = attributes["xml", "lang"], !language.isEmpty {
       switch scopes[scopes.count - 1] {
       case .entry: entry?.language = language
@@ -132,7 +141,7 @@ final class FeedReader: SAXHandler {
     let outer = scopes[scopes.count - 1]
     switch (scope, outer) {
     case (.entry, _) where code.element == .item: finishEntry()
-    case (.text, .person): personPart(code.element, text)
+    case (.text, .person): personPart(code, text)
     case (.text, .image): endImage(text.string)
     case (.text, .feed): endFeedStatement(code, text)
     case (.text, .entry), (.text, .media): endEntryStatement(code, text)
@@ -141,7 +150,7 @@ final class FeedReader: SAXHandler {
       if let text = text.string { endImage(text) }
     default: break
     }
-    while let last = bases.last, last.depth > scopes.count { bases.removeLast() }
+    dropBases(below: scopes.count)
   }
 
   func documentBrokeOff() { isBrokenOff = true }

@@ -18,10 +18,13 @@ enum Person {
     var before = text[..<start]
     var after = text[end...]
     if before.hasSuffix("mailto:") { before = before.dropLast(7) }
-    let name = trimmed(before, alsoBrackets: true).isEmpty ? trimmed(after, alsoBrackets: true) : {
-      after = ""
-      return trimmed(before, alsoBrackets: true)
-    }()
+    let name =
+      trimmed(before, alsoBrackets: true).isEmpty
+      ? trimmed(after, alsoBrackets: true)
+      : {
+        after = ""
+        return trimmed(before, alsoBrackets: true)
+      }()
     return Author(name: name.isEmpty ? String(mailbox) : String(name), url: "mailto:" + mailbox)
   }
 

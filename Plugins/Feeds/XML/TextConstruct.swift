@@ -70,7 +70,8 @@ struct TextConstruct {
   private static func withoutDivision(_ markup: String) -> String {
     let bytes = markup.utf8
     guard markup.hasPrefix("<div"), markup.hasSuffix("</div>"),
-      let start = bytes.firstIndex(of: UInt8(ascii: ">")), start == bytes.index(bytes.startIndex, offsetBy: 4)
+      let start = bytes.firstIndex(of: UInt8(ascii: ">")),
+      start == bytes.index(bytes.startIndex, offsetBy: 4)
         || bytes[bytes.index(bytes.startIndex, offsetBy: 4)] == 0x20
     else { return markup }
     let inner = markup[bytes.index(after: start)...].dropLast(6)

@@ -60,7 +60,8 @@ public enum SAXParser {
     context.pointee.parser = parser
     parser.pointee.userData = UnsafeMutableRawPointer(context)
     // With XML_PARSE_NOENT an attribute's `&amp;` is `&` and not `&#38;`; there are no entities of a document's own.
-    let options = XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
+    let options =
+      XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue
       | XML_PARSE_IGNORE_ENC.rawValue
     markup.withMemoryRebound(to: CChar.self) { text in
       // Without a document type and without callbacks for one, no tree is built.
