@@ -13,7 +13,8 @@ SUBJECTS ?=
 # Changing flags rebuilds everything, so each set of flags is written once. SwiftPM keeps debug and release apart by
 # itself; the sanitizers need folders of their own.
 checks := --explicit-target-dependency-import-check error
-release := -c release --static-swift-stdlib $(checks)
+# Without symbols the command is half as large; a backtrace wants a debug build anyway.
+release := -c release --static-swift-stdlib -Xlinker -s $(checks)
 filter := $(if $(FILTER),--filter $(FILTER))
 suppressions := $(CURDIR)/Tests/Suppressions
 
