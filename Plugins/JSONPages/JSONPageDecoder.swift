@@ -171,24 +171,39 @@ struct JSONPageDecoder: Decoder {
     var skipped = 0
     var problem: Problem?
     page.items.reserveCapacity(nodes.count)
+    /// A selector found nothing: perhaps its whole text is a name.
+    func note(_ selector: JSONSelector, _ node: JSONNode) {
+      guard selector.isDotted, problem == nil, let name = selector.literalName(in: node) else { return }
+      problem = .literalName(text: selector.text, path: "fields", instead: name)
+    }
     for node in nodes {
       guard takesScalars || node.isContainer else {
         skipped += 1
         continue
       }
       scope.move(to: node)
-      let item = mapper.item(in: surroundings, notes: &notes) { selector, _ in
-        do throws(JSONSelectorError) {
-          let values = try scope.values(selector)
-          if values.isEmpty, selector.isDotted, problem == nil, let name = selector.literalName(in: node) {
-            problem = .literalName(text: selector.text, path: "fields", instead: name)
+      let item = mapper.item(
+        in: surroundings, notes: &notes,
+        first: { selector, _ in
+          do throws(JSONSelectorError) {
+            let value = try scope.firstValue(selector)
+            if value == nil { note(selector, node) }
+            return value
+          } catch {
+            problem = problem ?? .selector(error, path: "fields")
+            return nil
           }
-          return values
-        } catch {
-          problem = problem ?? .selector(error, path: "fields")
-          return []
-        }
-      }
+        },
+        select: { selector, _ in
+          do throws(JSONSelectorError) {
+            let values = try scope.values(selector)
+            if values.isEmpty { note(selector, node) }
+            return values
+          } catch {
+            problem = problem ?? .selector(error, path: "fields")
+            return []
+          }
+        })
       if let problem { throw problem }
       if let item { page.items.append(item) }
     }

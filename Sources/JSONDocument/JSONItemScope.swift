@@ -53,7 +53,22 @@ public struct JSONItemScope: Sendable {
     guard selector.query.isSingularThenWildcard else { return try selector.nodes(in: item).map(\.selected) }
     return item.document.withTape { tape in
       guard let found = start(selector.query.steps, tape), tape.isContainer(found) else { return [] }
-      return tape.children(found).map { tape.selected($0) }
+      return tape.selectedChildren(found)
+    }
+  }
+
+  /// The first of `values`; nil where it is null.
+  ///
+  /// - Throws: `JSONSelectorError.tooManyNodes`.
+  public func firstValue(_ selector: JSONSelector) throws(JSONSelectorError) -> SelectedValue? {
+    guard selector.isSingular else { return try values(selector).first }
+    return item.document.withTape { tape in
+      guard var found = start(selector.query.steps, tape) else { return nil }
+      if tape.type(found) == JSONTape.Word.array {
+        guard found &+ 1 < tape.end(found) else { return nil }
+        found &+= 1
+      }
+      return tape.type(found) == JSONTape.Word.null ? nil : tape.selected(found)
     }
   }
 
@@ -69,7 +84,7 @@ public struct JSONItemScope: Sendable {
     return item.document.withTape { tape in
       guard let found = start(selector.query.steps, tape) else { return [] }
       guard tape.type(found) == JSONTape.Word.array else { return [tape.selected(found)] }
-      return tape.children(found).map { tape.selected($0) }
+      return tape.selectedChildren(found)
     }
   }
 

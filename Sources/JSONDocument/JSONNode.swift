@@ -97,6 +97,22 @@ extension JSONTape {
     }
   }
 
+  /// The elements, or the members' values.
+  func selectedChildren(_ container: Int) -> [SelectedValue] {
+    var values: [SelectedValue] = []
+    let end = end(container)
+    let step = type(container) == Word.object ? 1 : 0
+    var position = container &+ 1
+    // The count in the tape's word is right up to 2²⁴ - 1.
+    values.reserveCapacity(Int(words[container] >> 32 & 0xFF_FFFF))
+    while position < end {
+      position &+= step
+      values.append(selected(position))
+      position = next(position)
+    }
+    return values
+  }
+
   /// The positions of the elements, or of the members' values.
   func children(_ container: Int) -> [Int] {
     var children: [Int] = []

@@ -11,10 +11,37 @@
 namespace {
 
 struct Owner {
-  simdjson::dom::document document;
+  std::unique_ptr<uint64_t[]> tape;
   std::unique_ptr<uint32_t[]> offsets;
+  std::unique_ptr<uint8_t[]> strings;
   std::unique_ptr<uint8_t[]> text;
 };
+
+// What simdjson parses into is made for the worst case, some fourteen times the text. It is kept by the thread for
+// texts up to a limit, and a document gets a copy that fits: fresh pages of memory would cost as much as the parsing.
+struct Scratch {
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> parser;
+  simdjson::dom::document document;
+  size_t capacity = 0;
+  size_t depth = 0;
+
+  simdjson::error_code reserve(size_t length, size_t maximalDepth) {
+    if (parser && capacity >= length && depth == maximalDepth) return simdjson::SUCCESS;
+    capacity = 0;
+    parser.reset();
+    auto error =
+        simdjson::get_active_implementation()->create_dom_parser_implementation(length, maximalDepth, parser);
+    if (!error) error = document.allocate(length);
+    if (error) return error;
+    capacity = length;
+    depth = maximalDepth;
+    return error;
+  }
+};
+constexpr size_t keptCapacity = 256 << 10;
+thread_local Scratch kept;
+
+uint64_t payload(uint64_t word) { return word & ((uint64_t(1) << 56) - 1); }
 
 constexpr uint64_t stringToName = uint64_t('"' ^ 'k') << 56;
 
@@ -65,36 +92,57 @@ extern "C" int weft_json_parse(const uint8_t *text, const uint8_t *parsed, size_
   if (!owner->text || (parsed && !substitute)) return WEFT_JSON_NO_MEMORY;
   const uint8_t *input = parsed ? substitute.get() : owner->text.get();
 
-  std::unique_ptr<simdjson::internal::dom_parser_implementation> parser;
-  auto error = simdjson::get_active_implementation()->create_dom_parser_implementation(length, depth, parser);
-  if (!error) error = owner->document.allocate(length);
-  if (!error) error = parser->parse(input, length, owner->document);
+  Scratch fresh;
+  Scratch &scratch = length <= keptCapacity ? kept : fresh;
+  auto error = scratch.reserve(length <= keptCapacity ? keptCapacity : length, depth);
+  if (!error) error = scratch.parser->parse(input, length, scratch.document);
   if (error) return codeOf(error);
 
-  uint64_t *tape = owner->document.tape.get();
+  const simdjson::internal::dom_parser_implementation &parser = *scratch.parser;
+  const uint64_t *parsedTape = scratch.document.tape.get();
   // The root word's payload is the index of the word after the closing root word.
-  const size_t count = size_t(tape[0] & ((uint64_t(1) << 56) - 1));
+  const size_t count = size_t(payload(parsedTape[0]));
+  owner->tape.reset(new (std::nothrow) uint64_t[count]);
   owner->offsets.reset(new (std::nothrow) uint32_t[count + 1]);
-  if (!owner->offsets) return WEFT_JSON_NO_MEMORY;
+  if (!owner->tape || !owner->offsets) return WEFT_JSON_NO_MEMORY;
+  uint64_t *tape = owner->tape.get();
+  std::memcpy(tape, parsedTape, count * sizeof(uint64_t));
 
   // Structural characters and words of the tape come in the same order, separators apart.
   uint32_t *offsets = owner->offsets.get();
   offsets[0] = 0;
-  size_t word = 1, last = 0;
-  for (size_t i = 0; i < parser->n_structural_indexes && word < count; i++) {
-    const uint32_t at = parser->structural_indexes[i];
+  size_t word = 1, last = 0, lastString = 0;
+  const uint32_t *structurals = parser.structural_indexes.get();
+  const uint32_t structuralCount = parser.n_structural_indexes;
+  for (uint32_t i = 0; i < structuralCount && word < count; i++) {
+    const uint32_t at = structurals[i];
     const uint8_t byte = input[at];
     if (byte == ':') tape[last] ^= stringToName;
     const size_t width = widths.of[byte];
     offsets[word] = at;
     last = width ? word : last;
+    lastString = byte == '"' ? word : lastString;
     word += width;
   }
+
+  // The last string ends the used part of the string buffer.
+  size_t used = 0;
+  const uint8_t *strings = scratch.document.string_buf.get();
+  if (lastString) {
+    used = size_t(payload(tape[lastString]));
+    uint32_t size;
+    std::memcpy(&size, strings + used, sizeof size);
+    used += sizeof size + size;
+  }
+  owner->strings.reset(new (std::nothrow) uint8_t[used + simdjson::SIMDJSON_PADDING]);
+  if (!owner->strings) return WEFT_JSON_NO_MEMORY;
+  std::memcpy(owner->strings.get(), strings, used);
+  std::memset(owner->strings.get() + used, 0, simdjson::SIMDJSON_PADDING);
 
   document->tape = tape;
   document->tape_count = count;
   document->offsets = offsets;
-  document->strings = owner->document.string_buf.get();
+  document->strings = owner->strings.get();
   document->text = owner->text.get();
   document->owner = owner.release();
   return WEFT_JSON_OK;

@@ -4,9 +4,11 @@ public enum HTMLText {
   /// HTML dropped, white space collapsed. A `<` that begins no tag is text.
   public static func plain(_ html: String) -> String {
     var html = html
-    return html.withUTF8 { bytes in
+    let changed: String? = html.withUTF8 { bytes in
       // Most titles hold nothing to do.
-      if !bytes.contains(where: { $0 == 0x3C || $0 == 0x26 || $0 < 0x20 }) { return collapsed(bytes) }
+      if !bytes.contains(where: { $0 == 0x3C || $0 == 0x26 || $0 < 0x20 }) {
+        return isCollapsed(bytes) ? nil : collapsed(bytes)
+      }
       var result: [UInt8] = []
       result.reserveCapacity(bytes.count)
       var index = 0
@@ -35,6 +37,7 @@ public enum HTMLText {
       }
       return result.withUnsafeBufferPointer(collapsed)
     }
+    return changed ?? html
   }
 
   /// The text with references that end with a semicolon decoded once, and nothing else changed.
@@ -62,7 +65,17 @@ public enum HTMLText {
   /// of HTML.
   public static func collapsed(_ text: String) -> String {
     var text = text
-    return text.withUTF8(collapsed)
+    return text.withUTF8 { isCollapsed($0) ? nil : collapsed($0) } ?? text
+  }
+
+  private static func isCollapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isAfterSpace = true
+    for byte in bytes {
+      if byte >= 0x09 && byte <= 0x0D { return false }
+      if byte == 0x20, isAfterSpace { return false }
+      isAfterSpace = byte == 0x20
+    }
+    return bytes.isEmpty || !isAfterSpace
   }
 
   private static func collapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {

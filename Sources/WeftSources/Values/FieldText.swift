@@ -10,16 +10,19 @@ enum FieldText {
     return String(Substring(bytes[start..<end]))
   }
 
-  /// The texts that are not empty, each once, in their order.
-  static func distinct(_ texts: [String]) -> [String] {
-    // Few texts are compared faster than they are hashed.
-    guard texts.count > 8 else {
-      var distinct: [String] = []
-      for text in texts where !text.isEmpty && !distinct.contains(text) { distinct.append(text) }
-      return distinct
-    }
+  /// The texts without markup, each once, in their order, without empty ones.
+  static func distinctPlain(_ texts: [String]) -> [String] {
+    if texts.isEmpty { return texts }
     var seen = Set<String>()
-    return texts.filter { !$0.isEmpty && seen.insert($0).inserted }
+    var distinct: [String] = []
+    distinct.reserveCapacity(texts.count)
+    for text in texts {
+      let plain = HTMLText.plain(text)
+      // Few texts are compared faster than they are hashed.
+      let isNew = texts.count <= 8 ? !distinct.contains(plain) : seen.insert(plain).inserted
+      if isNew, !plain.isEmpty { distinct.append(plain) }
+    }
+    return distinct
   }
 
   static func element(_ index: Int, of texts: [String]) -> String? {

@@ -74,6 +74,7 @@ final class ItemFields: Sendable {
   @usableFromInline
   func item(
     in surroundings: ItemSurroundings, notes: inout MappingNotes,
+    first: (Int, _ asHTML: Bool) -> SelectedValue?,
     select: (Int, _ asHTML: Bool) -> [SelectedValue]
   ) -> Item? {
     func texts(_ plan: ValuePlan?, asHTML: Bool = false) -> [String] {
@@ -86,7 +87,10 @@ final class ItemFields: Sendable {
     }
     func text(_ plan: ValuePlan?, asHTML: Bool = false) -> String? {
       guard let plan else { return nil }
-      return texts(plan, asHTML: asHTML).first.map(FieldText.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+      for alternative in plan.alternatives {
+        if let text = alternative.text(first, select, asHTML: asHTML) { return text }
+      }
+      return nil
     }
     func absolute(_ text: String) -> String { surroundings.uri.resolve(text) }
 
@@ -102,10 +106,10 @@ final class ItemFields: Sendable {
     item.contentText = text(contentText)
     item.summary = text(summary).map { titlesAreHTML ? HTMLText.plain($0) : HTMLText.collapsed($0) }
     item.language = text(language)
-    item.tags = tags == nil ? [] : FieldText.distinct(texts(tags).map { HTMLText.plain($0) })
-    let published = date(datePublished, surroundings, &notes, select)
+    if let tags { item.tags = FieldText.distinctPlain(texts(tags)) }
+    let published = date(datePublished, surroundings, &notes, first, select)
     item.datePublished = published.instant
-    item.dateModified = date(dateModified, surroundings, &notes, select).instant
+    item.dateModified = date(dateModified, surroundings, &notes, first, select).instant
     item.authors = authors(texts).map { author in
       Author(name: author.name, url: author.url.map(absolute), avatar: author.avatar.map(absolute))
     }
@@ -132,14 +136,12 @@ final class ItemFields: Sendable {
   /// The instant of a date field: the first alternative whose text is a whole date.
   private func date(
     _ plan: ValuePlan?, _ surroundings: ItemSurroundings, _ notes: inout MappingNotes,
-    _ select: (Int, _ asHTML: Bool) -> [SelectedValue]
+    _ first: (Int, _ asHTML: Bool) -> SelectedValue?, _ select: (Int, _ asHTML: Bool) -> [SelectedValue]
   ) -> (instant: Timestamp?, text: String?) {
     guard let plan else { return (nil, nil) }
     var unreadable: String?
     for alternative in plan.alternatives {
-      guard let text = alternative.texts(select, asHTML: false).first.map(FieldText.trimmed), !text.isEmpty else {
-        continue
-      }
+      guard let text = alternative.text(first, select, asHTML: false) else { continue }
       if let reading = alternative.date.read(text, zone: zone, now: surroundings.receivedAt) {
         if !reading.hasZone { notes.zonelessDates += 1 }
         return (reading.instant, text)
@@ -155,7 +157,7 @@ final class ItemFields: Sendable {
 
   private func authors(_ texts: (ValuePlan?, Bool) -> [String]) -> [Author] {
     if let authorNames {
-      return FieldText.distinct(texts(authorNames, false).map { HTMLText.plain($0) }).map { Author(name: $0) }
+      return FieldText.distinctPlain(texts(authorNames, false)).map { Author(name: $0) }
     }
     guard let author else { return [] }
     let names = texts(author.name, false).map { HTMLText.plain($0) }

@@ -34,14 +34,26 @@ public struct ItemMapper<Selector: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - notes: what was noticed is added.
+  ///   - first: the first value of `select`, found without making the others; nothing where it is null.
   ///   - select: what a selector finds in the node, in document order, as text or as inner HTML: the elements of a
   ///     single array; nothing where it finds nothing.
   @inlinable
   public func item(
     in surroundings: Surroundings, notes: inout MappingNotes,
+    first: (Selector, _ asHTML: Bool) -> SelectedValue?,
     select: (Selector, _ asHTML: Bool) -> [SelectedValue]
   ) -> Item? {
-    fields.item(in: surroundings, notes: &notes) { select(selectors[$0], $1) }
+    fields.item(
+      in: surroundings, notes: &notes, first: { first(selectors[$0], $1) }, select: { select(selectors[$0], $1) })
+  }
+
+  /// The item of one node, by a `select` alone.
+  @inlinable
+  public func item(
+    in surroundings: Surroundings, notes: inout MappingNotes,
+    select: (Selector, _ asHTML: Bool) -> [SelectedValue]
+  ) -> Item? {
+    item(in: surroundings, notes: &notes, first: { select($0, $1).first }, select: select)
   }
 }
 

@@ -113,6 +113,24 @@ final class ValueStepsPlan: Sendable {
     }
   }
 
+  /// The first of `texts`, without white space at its ends; nil where nothing is left.
+  ///
+  /// - Parameter first: the first value of `select`, for a selector without steps.
+  func text(
+    _ first: (Int, _ asHTML: Bool) -> SelectedValue?, _ select: (Int, _ asHTML: Bool) -> [SelectedValue], asHTML: Bool
+  ) -> String? {
+    if isPlain, case .selector(let selector) = origin {
+      guard let value = first(selector, asHTML || wantsHTML) else { return nil }
+      if value.kind != .null {
+        let text = FieldText.trimmed(value.text)
+        if !text.isEmpty { return text }
+      }
+      // A blank one: perhaps another follows.
+    }
+    guard let text = texts(select, asHTML: asHTML).first.map(FieldText.trimmed), !text.isEmpty else { return nil }
+    return text
+  }
+
   /// The texts that are left after all steps but the date.
   ///
   /// - Parameter select: what a selector finds in the item, as text or as inner HTML; the elements of a single array.
@@ -120,8 +138,10 @@ final class ValueStepsPlan: Sendable {
     var texts: [String]
     switch origin {
     case .selector(let selector):
+      let values = select(selector, asHTML || wantsHTML)
       texts = []
-      for value in select(selector, asHTML || wantsHTML) where value.kind != .null {
+      texts.reserveCapacity(values.count)
+      for value in values where value.kind != .null {
         if value.text.utf8.contains(where: { $0 > 0x20 }) { texts.append(value.text) }
       }
     case .const(let text): texts = [text]
