@@ -179,3 +179,14 @@ func patienceRunsSideBySide(_ order: MergeSettings.Order) {
   #expect(simulation.seconds == 53)
   #expect(simulation.feed == "10 9 6")
 }
+
+/// Patience begins with the request, also where nothing else happens.
+@Test func patienceBeginsWithTheRequest() {
+  var script = Script("A=[1]")
+  script.latencies = [10]
+  var simulation = Simulation([script])
+  simulation.scroll(to: 1)
+  #expect(simulation.machine.deadline == simulation.start.advanced(by: .seconds(3)))
+  simulation.read(1)
+  #expect(simulation.feed == "1" && simulation.seconds == 10)
+}

@@ -210,3 +210,60 @@ private func numbered(_ line: String, cursors: [Int: String]) -> Script {
   simulation.read(99)
   #expect(simulation.named == "A9 C8 A7 A- Bx By")
 }
+
+/// Case 27: reciprocal ranks add up, round by round: y has 1/62 + 1/61, x 1/61, z 1/62.
+@Test func ranksAddUpRoundByRound() {
+  let settings = MergeSettings.eco.with {
+    $0.order = .rank
+    $0.fuse = .sum
+    $0.deduplication = MergeSettings.Deduplication()
+  }
+  for latencies in [[0.0, 1.0], [1.0, 0.0]] {
+    var first = Script("A=[x:x,y:y|p:p]")
+    var second = Script("B=[y:y,z:z|q:q,r:r]")
+    first.latencies = [latencies[0]]
+    second.latencies = [latencies[1]]
+    var simulation = Simulation([first, second], settings)
+    simulation.read(3)
+    #expect(simulation.feed == "y x z")
+    #expect(simulation.asked == "A1 B1")
+    simulation.read(9)
+    #expect(simulation.feed == "y x z p q r")
+    #expect(simulation.asked == "A2 B2")
+    #expect(simulation.items[0].also.count == 1)
+  }
+}
+
+/// A round does not wait longer than the patience, and not for what failed for good.
+@Test func roundsGoOnWithoutTheMissing() {
+  let settings = MergeSettings.eco.with {
+    $0.order = .rank
+    $0.fuse = .sum
+  }
+  var slow = Script("B=[b]")
+  slow.latencies = [10]
+  var gone = Script("C=[c]")
+  gone.failures = [1: [.gone]]
+  var simulation = Simulation([Script("A=[a]"), slow, gone], settings)
+  simulation.read(1)
+  #expect(simulation.feed == "a" && simulation.seconds == 3)
+  simulation.read(3)
+  #expect(simulation.feed == "a b" && simulation.machine.isEnded)
+}
+
+/// A source that comes back takes the current turn: what it missed is not made up for.
+@Test func missedTurnsAreNotMadeUpFor() {
+  var slow = Script("A=[a,b,c,d]")
+  slow.latencies = [5]
+  var simulation = Simulation(
+    [slow, Script("B=[1,2,3,4,5,6]")],
+    .eco.with {
+      $0.order = .interleave
+      $0.patience = .seconds(1)
+    })
+  simulation.read(3)
+  #expect(simulation.feed == "1 2 3" && simulation.seconds == 1)
+  simulation.rest()
+  simulation.read(10)
+  #expect(simulation.feed == "1 2 3 a 4 b 5 c 6 d")
+}

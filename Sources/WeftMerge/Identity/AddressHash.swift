@@ -17,6 +17,7 @@ enum AddressHash {
 
   /// Where the canonical form starts in an address that only has to lose its scheme; `nil`: it needs more than that.
   private static func canonicalStart(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    if isPlainName(bytes) { return 0 }
     var index = 0
     for byte in "http".utf8 {
       guard index < bytes.count, bytes[index] == byte else { return nil }
@@ -41,6 +42,12 @@ enum AddressHash {
       index += 1
     }
     return start
+  }
+
+  /// `tag:` and `urn:`, as many feeds have them for ids, without anything to trim: no address, so taken as written.
+  private static func isPlainName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count > 4, bytes.starts(with: "tag:".utf8) || bytes.starts(with: "urn:".utf8) else { return false }
+    return bytes.allSatisfy { $0 > 0x20 }
   }
 
   private static func isPlainHost(_ byte: UInt8) -> Bool {

@@ -49,6 +49,19 @@ struct IdentityTable: Sendable {
       isAmbiguous: slot.source < 0)
   }
 
+  /// Gives an identity to a holder unless it has one, who is returned.
+  mutating func add(_ hash: UInt64, _ holder: Holder, expired: Int64) -> Holder? {
+    if (count + 1) * 4 > slots.count * 3 { grow(expired: expired) }
+    let hash = hash == 0 ? 1 : hash
+    let index = index(of: hash)
+    if slots[index].hash != 0 { return self.holder(of: hash) }
+    count += 1
+    slots[index] = Slot(
+      hash: hash, major: holder.place.major ?? Self.timeless, source: Int32(truncatingIfNeeded: holder.place.source),
+      sequence: holder.place.sequence)
+    return nil
+  }
+
   /// Gives an identity to a holder.
   ///
   /// - Parameter expired: identities of items newer than this (as a key's `major`) may be forgotten.

@@ -13,21 +13,21 @@ struct ItemIdentities: Sendable {
       for (index, item) in items.enumerated() {
         guard let url = item.url else { continue }
         let hash = address(url)
-        if hash != homePage { result.addresses[index] = hash }
+        if hash != homePage { result[index, 0] = hash }
       }
-      let shared = Self.repeated(result.addresses)
+      let shared = Self.repeated(items.indices.map { result[$0, 0] })
       if !shared.isEmpty {
-        for index in items.indices where shared.contains(result.addresses[index]) { result.addresses[index] = 0 }
+        for index in items.indices where shared.contains(result[index, 0]) { result[index, 0] = 0 }
       }
     }
     for (index, item) in items.enumerated() {
-      if settings.byID, item.hasOwnID, item.id != item.url, Self.isAbsoluteURI(item.id) {
+      if settings.byID, item.hasOwnID, Self.isAbsoluteURI(item.id), item.id != item.url {
         let hash = address(item.id)
-        if hash != homePage, hash != result.addresses[index] { result.add(hash, to: index) }
+        if hash != homePage, hash != result[index, 0] { result[index, 1] = hash }
       }
       if settings.byTitle, let title = item.title, !title.isEmpty, let date = item.date {
         let day = date.microseconds / 86_400_000_000 - (date.microseconds % 86_400_000_000 < 0 ? 1 : 0)
-        result.add(ContentHash.of("title", title, String(day)), to: index)
+        result[index, 2] = ContentHash.of("title", title, String(day))
       }
     }
     return result
@@ -61,17 +61,15 @@ struct ItemIdentities: Sendable {
   }
 }
 
-/// The identities of a page's items: the address of most, more of few.
+/// The identities of a page's items: up to three for each, in the order address, id, title; 0 is none.
 struct PageIdentities: Sendable {
-  /// 0: none.
-  var addresses: [UInt64]
-  private var others: [Int: [UInt64]] = [:]
+  static let kinds = 3
+  private var hashes: [UInt64]
 
-  init(count: Int) { addresses = Array(repeating: 0, count: count) }
+  init(count: Int) { hashes = Array(repeating: 0, count: count * Self.kinds) }
 
-  mutating func add(_ hash: UInt64, to index: Int) { others[index, default: []].append(hash) }
-
-  subscript(_ index: Int) -> (address: UInt64, others: [UInt64]) {
-    (addresses[index], others.isEmpty ? [] : others[index] ?? [])
+  subscript(_ index: Int, _ kind: Int) -> UInt64 {
+    get { hashes[index * Self.kinds + kind] }
+    set { hashes[index * Self.kinds + kind] = newValue }
   }
 }

@@ -53,6 +53,7 @@ extension MergeMachine {
 
   /// The first item that would be there if nobody were waited for: by time, or by turns where a lane is in the way.
   private var firstWaitingKey: MergeKey {
+    if isByRounds { return .greatest }
     guard !isTimelineBlocked else { return min(window.firstKey ?? .greatest, heads.topKey ?? .greatest) }
     var first = MergeKey.greatest
     for source in turns.sources where source == strides.timeline || !tracks[source].waiting.isEmpty {

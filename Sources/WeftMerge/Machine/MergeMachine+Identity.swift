@@ -11,39 +11,52 @@ extension MergeMachine {
   ///
   /// All items that share an identity are one, and the first in the order is the one shown; so what is shown does not
   /// depend on which of them arrived first, as long as none has been handed out.
-  mutating func claim(_ identity: (address: UInt64, others: [UInt64]), for entry: Entry) -> Bool {
+  mutating func claim(_ page: PageIdentities, for entry: Entry) -> Bool {
     let major = entry.isLane ? entry.item.date.map(MergeKey.major) : entry.key.major
     let place = ItemPlace(source: entry.source, sequence: entry.sequence, major: major)
     var holders: [ItemPlace] = []
     var claimed: [UInt64] = []
-    for index in 0...identity.others.count {
-      let hash = index == 0 ? identity.address : identity.others[index - 1]
-      guard hash != 0 else { continue }
-      guard let holder = identities.holder(of: hash), isNear(holder.place.major, major) else {
+    for kind in 0..<PageIdentities.kinds {
+      let hash = page[entry.index, kind]
+      guard hash != 0, let holder = identities.add(hash, IdentityTable.Holder(place: place), expired: expired) else {
+        continue
+      }
+      guard isNear(holder.place.major, major) else {
         claimed.append(hash)
         continue
       }
-      if holder.isAmbiguous { continue }
-      if holder.place.source == entry.source {
-        if holder.place != place { set(hash, IdentityTable.Holder(place: place, isAmbiguous: true)) }
+      if holder.isAmbiguous || holder.place.source == entry.source {
+        if !holder.isAmbiguous, holder.place != place {
+          set(hash, IdentityTable.Holder(place: place, isAmbiguous: true))
+        }
         continue
       }
-      claimed.append(hash)
       let current = currentHolder(holder.place)
       if !holders.contains(current) { holders.append(current) }
     }
     var winner = place
     var loses = false
-    if !holders.isEmpty { (winner, loses) = settle(entry, place, among: holders) }
-    for hash in claimed { set(hash, IdentityTable.Holder(place: winner)) }
+    if !holders.isEmpty {
+      (winner, loses) = settle(entry, place, among: holders)
+      for kind in 0..<PageIdentities.kinds where page[entry.index, kind] != 0 {
+        claimed.append(page[entry.index, kind])
+      }
+    }
+    for hash in claimed where identities.holder(of: hash)?.isAmbiguous != true {
+      set(hash, IdentityTable.Holder(place: winner))
+    }
     return !loses
   }
 
   private mutating func set(_ hash: UInt64, _ holder: IdentityTable.Holder) {
-    // By time, nothing that is more than the window newer than the reader will be met again.
-    let isByTime = settings.order == .newest && boundary != .least
+    identities.set(hash, holder, expired: expired)
+  }
+
+  /// By time, nothing that is more than the window newer than the reader will be met again.
+  private var expired: Int64 {
+    guard settings.order == .newest, boundary != .least else { return .min }
     let (expired, overflow) = boundary.major.subtractingReportingOverflow(Self.identityWindow)
-    identities.set(hash, holder, expired: isByTime && !overflow ? expired : .min)
+    return overflow ? .min : expired
   }
 
   private func isNear(_ first: Int64?, _ second: Int64?) -> Bool {
@@ -71,6 +84,9 @@ extension MergeMachine {
         withdrawn.append(holder)
       }
     }
+    if isByRounds, winnerEntry != nil {
+      addScores(of: [(place, entry)] + withdrawn.map { ($0, waitingEntry(at: $0)) }, to: winner)
+    }
     for loser in withdrawn { names += withdraw(loser, for: winner) }
     guard winnerEntry != nil else { return (winner, true) }
     names.removeAll { $0 == tracks[winner.source].name }
@@ -79,6 +95,13 @@ extension MergeMachine {
     also[winner] = known.isEmpty ? nil : known
     if winner != place { mark(winner) }
     return (winner, winner != place)
+  }
+
+  private mutating func addScores(of items: [(ItemPlace, Entry?)], to winner: ItemPlace) {
+    for (place, entry) in items where place != winner {
+      guard let entry else { continue }
+      bonus[winner, default: 0] += score(entry) + (bonus.removeValue(forKey: place) ?? 0)
+    }
   }
 
   /// In the order; an item that takes its source's turn and one with a place in time stay as they came.

@@ -20,6 +20,7 @@ extension MergeMachine {
     var isRelaxed = isReturning
     if !tracks[source].isLane { isRelaxed = lower(source, by: dates, of: delivery) || isReturning }
     // After an absence a lane goes on with the current turn: its missed turns are not made up for.
+    if tracks[source].isLane, isReturning, !isByRounds { takeBackTurns() }
     if tracks[source].isLane, isReturning || delivery.ordinal == 1 { skipTurns(of: source) }
 
     if isDeduplicating, tracks[source].homePage == nil, let home = page.feed.homePageURL {
@@ -71,7 +72,7 @@ extension MergeMachine {
       }
       var entry = Entry(key: key, page: stored, index: index, sequence: sequence, isLane: isLane)
       if let identities {
-        guard claim(identities[index], for: entry) else { continue }
+        guard claim(identities, for: entry) else { continue }
         entry.hasAlso = !also.isEmpty && also[ItemPlace(source: source, sequence: sequence)] != nil
       }
       if let last = entries.last, key < last.key { isSorted = false }

@@ -24,7 +24,7 @@ extension MergeMachine {
     let pageSize = max(1, tracks[source].pageSize)
     if wantsAll, tracks[source].unread >= pageSize { return }
     if tracks[source].isLane {
-      guard tracks[source].waiting.count < pageSize else { return }
+      guard tracks[source].waiting.count < (isByRounds ? 1 : pageSize) else { return }
       idleLanes.set(source, strides.key(tracks[source].turn, of: source))
     } else {
       idle.set(source, tracks[source].watermark(of: source))
@@ -43,6 +43,7 @@ extension MergeMachine {
       while let source = idle.topSource ?? idleLanes.topSource, ask(source, for: .frontier, at: now) {}
       return
     }
+    if isByRounds { return requestRound(at: now) }
     if hasLanes { requestLanes(at: now) }
     switch settings.mode {
     case .eco: requestFrontier(at: now)

@@ -18,7 +18,7 @@ extension MergeMachine {
     while let key = heads.topKey, key <= frontierKey || window.count + ready.count < lookahead, let entry = popHead() {
       window.append(entry)
     }
-    if hasLanes { giveTurns(upTo: frontierKey) }
+    if isByRounds { giveRound() } else if hasLanes { giveTurns(upTo: frontierKey) }
   }
 
   /// Takes the first waiting item of all sources on the time line.
@@ -74,6 +74,16 @@ extension MergeMachine {
     } else {
       while first > 0, ready[first - 1].key > key { first -= 1 }
     }
+    takeBack(from: first)
+  }
+
+  /// A lane comes back: what was not handed out is given its turn anew, so that the lane's turn is that of the reader.
+  mutating func takeBackTurns() {
+    takeBack(from: 0)
+    lastTurn = max(committedTurn, strides.key(timelineTurns, of: strides.timeline))
+  }
+
+  private mutating func takeBack(from first: Int) {
     while ready.count > first, let entry = ready.popLast() {
       if entry.isLane {
         tracks[entry.source].waiting.prepend(entry)
@@ -90,6 +100,7 @@ extension MergeMachine {
 
   /// The source that keeps everything waiting.
   var blockingSource: Int? {
+    if isByRounds { return turns.sources.first { tracks[$0].waiting.isEmpty && tracks[$0].isLive } }
     guard hasLanes, let source = turns.topSource, source != strides.timeline else { return frontier.topSource }
     return tracks[source].waiting.isEmpty ? source : nil
   }

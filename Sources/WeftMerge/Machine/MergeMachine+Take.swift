@@ -29,6 +29,8 @@ extension MergeMachine {
     if !entry.isLane {
       isLate = entry.key < boundary
       if isLate { tracks[source].status.lateCount += 1 } else { boundary = entry.key }
+    } else {
+      committedTurn = entry.key
     }
     tracks[source].unread -= 1
     tracks[source].status.emittedCount += 1

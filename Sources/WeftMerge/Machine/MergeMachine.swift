@@ -44,6 +44,8 @@ struct MergeMachine: Sendable {
   var timelineTurns: UInt64 = 0
   /// The last turn that was given.
   var lastTurn = MergeKey.least
+  /// The last turn of a lane whose item was handed out.
+  var committedTurn = MergeKey.least
   /// Some source is a lane, or was.
   var hasLanes: Bool
   /// Sources with a request in flight.
@@ -64,6 +66,8 @@ struct MergeMachine: Sendable {
   var identities = IdentityTable()
   /// Items that were taken out in favour of equal ones that stand before them.
   var replacements: [ItemPlace: ItemPlace] = [:]
+  /// What other sources add to the score of a waiting item (`fuse: sum`).
+  var bonus: [ItemPlace: Int64] = [:]
   /// Names of further sources of a waiting item.
   var also: [ItemPlace: [String]] = [:]
 
@@ -104,7 +108,7 @@ struct MergeMachine: Sendable {
       weights: sources.map { settings.order == .interleave ? 1 : $0.weight }, offset: settings.order == .rank ? 60 : 0)
     tracks = sources.map { source in
       Track(
-        name: source.name, host: source.host, filter: source.filter,
+        name: source.name, weight: source.weight, host: source.host, filter: source.filter,
         pagination: PaginationStateMachine(
           stop: source.stop, retry: source.retry, size: source.size, jitter: ContentHash.of(source.name)),
         isLane: !isByTime || source.sorted != .newest, status: SourceStatus(name: source.name, title: source.title))
@@ -229,7 +233,10 @@ struct MergeMachine: Sendable {
   // MARK: The step after each event
 
   mutating func advance(at now: Timestamp) {
-    repeat { settle() } while excludeBlockers(at: now)
-    request(at: now)
+    repeat {
+      repeat { settle() } while excludeBlockers(at: now)
+      request(at: now)
+      // The patience with what was just asked begins now.
+    } while excludeBlockers(at: now)
   }
 }

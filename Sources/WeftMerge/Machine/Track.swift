@@ -4,6 +4,7 @@ import WeftPaging
 /// What the merge knows of one source.
 struct Track: Sendable {
   let name: String
+  let weight: Double
   let host: String
   let filter: ItemFilter
   var pagination: PaginationStateMachine
