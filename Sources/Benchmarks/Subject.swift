@@ -13,5 +13,6 @@ extension Subject {
   static let all: [Subject] = [
     .start,
     .http,
+    .merge,
   ]
 }
