@@ -103,7 +103,7 @@ let package = Package(
       ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),
     program(
       "weft-bench", path: "Sources/Benchmarks",
-      ["WeftKit", "WeftHTTP", "WeftMerge", "WeftModel", "DemoSite", "HTTPServer"]),
+      ["WeftKit", "WeftHTTP", "WeftMerge", "WeftModel", "MarkupDocument", "Listings", "DemoSite", "HTTPServer"]),
 
     // Tests
     tests("Charsets", ["Charsets"]),
@@ -120,7 +120,7 @@ let package = Package(
     tests("WeftSources", ["WeftSources", "WeftModel", "WeftPaging"]),
     tests("Feeds", ["Feeds", "WeftModel", "WeftSources"], fixtures: ["Fixtures"]),
     tests("JSONPages", ["JSONPages", "WeftModel", "WeftSources"], fixtures: ["Fixtures"]),
-    tests("Listings", ["Listings", "WeftModel", "WeftSources"]),
+    tests("Listings", ["Listings", "WeftModel", "WeftSources", "MarkupDocument"], fixtures: ["Fixtures"]),
     tests("WeftKit", ["WeftKit", "DemoSite", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
     tests("Command", ["weft", "WeftKit", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),

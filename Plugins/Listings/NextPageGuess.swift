@@ -99,9 +99,12 @@ struct LinkSigns {
 
   /// "Next page" in the languages of the web.
   private static let sure: Set<String> = [
-    "next", "older", "next page", "older posts", "older entries", "more", "weiter", "nächste", "nächste seite", "ältere",
-    "vor", "suivant", "suivante", "page suivante", "siguiente", "siguientes", "próxima", "próximo", "proxima", "proximo",
-    "seguinte", "successivo", "successiva", "avanti", "volgende", "następna", "dalej", "další", "nästa", "næste", "neste",
+    "next", "older", "next page", "older posts", "older entries", "more", "weiter", "nächste", "nächste seite",
+    "ältere",
+    "vor", "suivant", "suivante", "page suivante", "siguiente", "siguientes", "próxima", "próximo", "proxima",
+    "proximo",
+    "seguinte", "successivo", "successiva", "avanti", "volgende", "następna", "dalej", "další", "nästa", "næste",
+    "neste",
     "seuraava", "sonraki", "далее", "следующая", "следующие", "вперед", "вперёд", "след", "наступна", "επόμενη", "次へ",
     "次のページ", "次", "下一页", "下一頁", "下页", "다음", "next »", "next ›", "következő", "ďalšia", "daugiau", "tiếp",
   ]

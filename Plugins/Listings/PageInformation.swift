@@ -18,59 +18,54 @@ struct PageInformation {
 
   init(_ tree: MarkupTree, url: String, relation: String) {
     base = url
-    for element in Self.found("base[href]", tree) {
-      let target = resolve(element.attribute("href") ?? "", against: url)
-      let scheme = URIReference(target).scheme?.lowercased()
-      guard scheme == "http" || scheme == "https" else { continue }
-      // Only the first `base` with an address counts (HTML standard 4.2.3).
-      base = target
-      break
-    }
+    // One walk finds all that is looked at below.
+    let found = Self.signals.flatMap { try? tree.elements($0) } ?? []
+    if let target = Self.base(found, url) { base = target }
     let wanted: Set<String> = ["next", relation]
-    for element in Self.found(":is(link, a, area)[rel][href]", tree) {
-      let href = element.attribute("href") ?? ""
-      guard !href.allSatisfy(\.isWhitespace), !href.hasPrefix("#") else { continue }
-      for token in (element.attribute("rel") ?? "").split(whereSeparator: \.isWhitespace) {
-        let token = token.lowercased()
-        if wanted.contains(token) { links.append(RelatedLink(relation: token, url: resolve(href, against: base))) }
+    var site: String?
+    var title: String?
+    for element in found {
+      switch element.name {
+      case "link", "a", "area": addLinks(of: element, wanted)
+      case "title": if title == nil, element.parent?.name == "head" { title = element.text }
+      case "meta":
+        if site == nil, element.attribute("property") == "og:site_name" { site = element.attribute("content") }
+        if refresh == nil { refresh = quickRefresh(element) }
+      default: break
       }
     }
-    feed.title = Self.title(tree)
+    feed.title = [site, title].compactMap { $0 }.first { !$0.isEmpty }
     feed.language = tree.root?.attribute("lang")
-    if let icon = Self.found("link[rel~=icon][href]", tree).first?.attribute("href") {
-      feed.favicon = resolve(icon, against: base)
-    }
-    refresh = quickRefresh(tree)
   }
 
-  private static func found(_ selector: String, _ tree: MarkupTree) -> [MarkupNode] {
-    guard let selector = selectors[selector], let found = try? tree.elements(selector) else { return [] }
-    return found
+  private static let signals = try? CSSSelector(
+    "base[href], link[rel][href], a[rel][href], area[rel][href], title, meta[content]:not(noscript *)")
+
+  /// Only the first `base` with an address counts (HTML standard 4.2.3).
+  private static func base(_ found: [MarkupNode], _ url: String) -> String? {
+    for element in found where element.name == "base" {
+      let target = resolve(element.attribute("href") ?? "", against: url)
+      let scheme = URIReference(target).scheme?.lowercased()
+      if scheme == "http" || scheme == "https" { return target }
+    }
+    return nil
   }
 
-  /// The selectors used here, compiled once.
-  private static let selectors: [String: CSSSelector] = {
-    var selectors: [String: CSSSelector] = [:]
-    for text in [
-      "base[href]", ":is(link, a, area)[rel][href]", "link[rel~=icon][href]", "head > title",
-      "meta[property='og:site_name'][content]", "meta[http-equiv=refresh][content]:not(noscript *)",
-    ] {
-      selectors[text] = try? CSSSelector(text)
+  /// The relations of a link are words in any case, several in one attribute.
+  private mutating func addLinks(of element: MarkupNode, _ wanted: Set<String>) {
+    let href = element.attribute("href") ?? ""
+    guard !href.allSatisfy(\.isWhitespace), !href.hasPrefix("#") else { return }
+    for token in (element.attribute("rel") ?? "").split(whereSeparator: \.isWhitespace) {
+      let token = token.lowercased()
+      if wanted.contains(token) { links.append(RelatedLink(relation: token, url: resolve(href, against: base))) }
+      if token == "icon", feed.favicon == nil, element.name == "link" { feed.favicon = resolve(href, against: base) }
     }
-    return selectors
-  }()
-
-  /// The name of the site, else the title of the page.
-  private static func title(_ tree: MarkupTree) -> String? {
-    let site = found("meta[property='og:site_name'][content]", tree).first?.attribute("content")
-    let title = site.flatMap { $0.isEmpty ? nil : $0 } ?? found("head > title", tree).first?.text
-    return title.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// `content="0; url=…"` (HTML standard 4.2.5.3). Inside `noscript` it is meant for browsers without scripts only.
-  private func quickRefresh(_ tree: MarkupTree) -> String? {
-    let selector = "meta[http-equiv=refresh][content]:not(noscript *)"
-    guard let content = Self.found(selector, tree).first?.attribute("content") else { return nil }
+  private func quickRefresh(_ element: MarkupNode) -> String? {
+    guard element.attribute("http-equiv")?.lowercased() == "refresh", let content = element.attribute("content")
+    else { return nil }
     var rest = content.drop { $0.isWhitespace }
     let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let seconds = Double(digits), seconds <= Self.quickestReload else { return nil }

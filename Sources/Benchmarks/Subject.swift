@@ -14,5 +14,6 @@ extension Subject {
     .start,
     .http,
     .merge,
+    .listing,
   ]
 }

@@ -92,6 +92,11 @@ extension HTMLTagSet {
     .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl, .fieldset, .figcaption,
     .figure, .footer, .header, .hgroup, .main, .menu, .nav, .ol, .p, .search, .section, .summary, .ul,
   ]
+  /// Elements at whose edges a reader sees the end of a word.
+  static let wordBreaking: HTMLTagSet =
+    blocks | headings | [
+      .br, .caption, .dd, .dt, .form, .hr, .li, .listing, .option, .pre, .table, .tbody, .td, .tfoot, .th, .thead, .tr,
+    ]
   static let inHead: HTMLTagSet = [
     .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title,
   ]

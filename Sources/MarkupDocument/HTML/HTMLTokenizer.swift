@@ -33,7 +33,7 @@ struct HTMLTokenizer {
   private var openedBy: ContiguousArray<UInt8> = []
 
   /// More attributes than anybody writes; what is over is dropped.
-  static let maximumAttributes = 1_000
+  static let maximumAttributes = 256
 
   init(_ input: UnsafeBufferPointer<UInt8>, decoded: UnsafeMutableBufferPointer<UInt8>) {
     self.input = input
@@ -257,8 +257,9 @@ struct HTMLTokenizer {
         return nextTag(.endTag)
       }
       if input[start &+ 2] == 0x3E {
+        // No token: an empty run of characters says so without recursion.
         position = start &+ 3
-        return next()
+        return lend(position, position)
       }
       return bogusComment(from: start &+ 2)
     case 0x21: return nextDeclaration(from: start &+ 2)

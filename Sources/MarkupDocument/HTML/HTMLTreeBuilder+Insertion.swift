@@ -92,10 +92,17 @@ extension HTMLTreeBuilder {
     let attributes = tokenizer.attributes
     guard !attributes.isEmpty else { return }
     var last = node.pointee.properties
-    while let attribute = last, let next = attribute.pointee.next { last = next }
+    var room = HTMLTokenizer.maximumAttributes
+    while let attribute = last, let next = attribute.pointee.next {
+      last = next
+      room -= 1
+    }
     tokenizer.names.withUnsafeBufferPointer { nameBytes in
       tokenizer.values.withUnsafeBufferPointer { values in
         for attribute in attributes {
+          // A page can write `<body …>` again and again.
+          room -= 1
+          if room < 0 { return }
           let bytes = UnsafeBufferPointer(rebasing: nameBytes[attribute.name])
           guard let name = xmlDictLookup(names, bytes.baseAddress, Int32(bytes.count)), !has(node, name) else {
             continue

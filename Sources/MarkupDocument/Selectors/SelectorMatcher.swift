@@ -14,7 +14,10 @@ final class SelectorMatcher {
 
   /// Simple selectors tried, and the bytes that long values cost.
   private(set) var steps = 0
-  static let maximumSteps = 400_000_000
+  /// Those of earlier queries on the same document: one for each item.
+  private var earlierSteps = 0
+  static let maximumSteps = 200_000_000
+  static let maximumStepsOfAllQueries = 800_000_000
   /// From so many steps on, results of walks are kept.
   static let memoizationThreshold = 200_000
 
@@ -37,7 +40,9 @@ final class SelectorMatcher {
   }
 
   /// The work limit was reached: what was answered since is worth nothing.
-  var isExhausted: Bool { steps > Self.maximumSteps }
+  var isExhausted: Bool {
+    steps > Self.maximumSteps || earlierSteps &+ steps > Self.maximumStepsOfAllQueries
+  }
 
   func spend(_ count: Int) { steps &+= count }
 
@@ -49,10 +54,13 @@ final class SelectorMatcher {
       if program.usesScope {
         for index in ancestorResults.indices { ancestorResults[index] = [] }
         for index in siblingResults.indices { siblingResults[index] = [] }
-        for index in positions.indices { positions[index] = [] }
+        for test in program.tests where test.table >= 0 && test.list >= 0 && test.kind != .has {
+          positions[Int(test.table)] = []
+        }
         for index in relations.indices { relations[index] = [] }
       }
     }
+    earlierSteps &+= steps
     steps = 0
   }
 

@@ -7,6 +7,9 @@ final class XPathEvaluator {
 
   /// Steps of one evaluation; an expression such as `//*[count(preceding::*) > 9]` is quadratic.
   static let maximumOperations: UInt = 20_000_000
+  /// Steps of all evaluations on one document: one for each item.
+  static let maximumOperationsOfAll: UInt = 400_000_000
+  private var spent: UInt = 0
 
   init(document: xmlDocPtr, elements: ContiguousArray<xmlNodePtr>) {
     context = xmlXPathNewContext(document)
@@ -45,6 +48,7 @@ final class XPathEvaluator {
   /// Evaluates the expression with the node as context node.
   func evaluate(_ text: String, at node: xmlNodePtr?) throws(MarkupError) -> Result {
     guard let context else { throw .xpath(selector: text, reason: "there is no memory for an XPath context") }
+    guard spent < Self.maximumOperationsOfAll else { throw .tooMuchWork(selector: text) }
     let problem = XPathProblem()
     let object = problem.catching(in: context) { () -> xmlXPathObjectPtr? in
       let expression: xmlXPathCompExprPtr
@@ -59,6 +63,7 @@ final class XPathEvaluator {
       context.pointee.opCount = 0
       return xmlXPathCompiledEval(expression, context)
     }
+    spent &+= UInt(context.pointee.opCount)
     guard let object else {
       if context.pointee.opCount >= Self.maximumOperations { throw .tooMuchWork(selector: text) }
       throw .xpath(selector: text, reason: problem.reason ?? "the expression cannot be evaluated")

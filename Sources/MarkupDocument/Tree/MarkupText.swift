@@ -113,15 +113,6 @@ extension UnsafeMutablePointer where Pointee == xmlNode {
   /// The HTML element is `br`, or one that a browser shows as a block, a list item or a table part.
   fileprivate var separatesWords: Bool {
     guard let name = pointee.name else { return false }
-    return Self.blocks.contains { name.equals($0) }
-  }
-
-  private static var blocks: [StaticString] {
-    [
-      "div", "p", "li", "br", "td", "th", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "dt", "dd",
-      "section", "article", "header", "footer", "nav", "aside", "main", "figure", "figcaption", "blockquote", "pre",
-      "table", "tbody", "thead", "tfoot", "caption", "form", "fieldset", "address", "hr", "details", "summary",
-      "option", "center",
-    ]
+    return HTMLTagSet.wordBreaking.contains(HTMLTag.named(name.terminated))
   }
 }
