@@ -29,7 +29,7 @@ import WeftModel
   }
 
   @Test(arguments: [
-    ("0; url=/new", "https://h.example/new"), ("5;URL='/new'", "https://h.example/new"),
+    ("0; url=/new", "https://h.example/new" as String?), ("5;URL='/new'", "https://h.example/new"),
     ("0, /new", "https://h.example/new"),
     ("3 ; url = \"n w\" x", "https://h.example/list/n w"), ("6; url=/new", nil), ("0", nil), ("x; url=/new", nil),
   ])
@@ -46,7 +46,7 @@ import WeftModel
   }
 
   @Test(arguments: [
-    ("{\"a\": 1}", "application/json", "html", "the body is JSON, not HTML; set kind: json"),
+    ("{\"a\": 1}", "application/json" as String?, "html", "the body is JSON, not HTML; set kind: json" as String?),
     (" [{\"a\": 1}]", "text/html", "html", "the body is JSON, not HTML; set kind: json"),
     ("\u{89}PNG", nil, "html", nil), ("%PDF-1.7", nil, "html", "the body is a PDF document, not HTML"),
     ("GIF89a", "text/html", "html", "the body is a GIF image, not HTML"),
@@ -121,7 +121,7 @@ import WeftModel
   }
 
   @Test(arguments: [
-    (nil, "items", "kind html needs a selector of its items"), ("", "items", "kind html needs a selector of its items"),
+    (nil as String?, "items", "kind html needs a selector of its items"), ("", "items", "kind html needs a selector of its items"),
     ("p:hoover", "items", "':hoover' is not known"),
   ])
   func itemsSelector(_ items: String?, _ path: String, _ message: String) {
@@ -147,7 +147,7 @@ import WeftModel
   }
 
   @Test(arguments: [
-    ("<!DOCTYPE html><p>", "text/plain", Recognition.certain, Recognition.no), ("<p>x", "text/html", .certain, .no),
+    ("<!DOCTYPE html><p>", "text/plain" as String?, Recognition.certain, Recognition.no), ("<p>x", "text/html", .certain, .no),
     ("<?xml version='1.0'?><list/>", nil, .possible, .certain), ("<rss/>", "text/xml", .no, .likely),
     ("{\"a\":1}", "application/json", .no, .no), ("plain", nil, .possible, .no),
     ("<?xml version='1.0'?><!DOCTYPE html PUBLIC '-//W3C//DTD XHTML'><html/>", nil, .certain, .no),

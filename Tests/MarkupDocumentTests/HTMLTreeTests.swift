@@ -38,7 +38,7 @@ import Testing
       "<video><source src=\"1\"><source src=\"2\"></video>x"
     ),
     ("a<wbr/>b<br/>c</br>d", "a<wbr>b<br>c<br>d"),
-    ("<my-card><p>x</my-card>y", "<my-card><p>x</p></my-card>y"),
+    ("<my-card><p>x</my-card>y", "<my-card><p>xy</p></my-card>"),
     ("<form><div></form><p>x</p></div>", "<form><div><p>x</p></div></form>"),
     ("<button>a<button>b", "<button>a</button><button>b</button>"),
     (

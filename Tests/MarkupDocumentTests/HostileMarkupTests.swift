@@ -51,7 +51,7 @@ import Testing
     let pages = [CSSSelectorTests.page, MarkupSelectorTests.page, XMLTreeTests.document, Self.pieces]
     let selector = try CSSSelector("a:has(b), :nth-child(2 of a), p ~ *, [class~=x] > :not(:empty)")
     let xpath = try MarkupSelector("//*[@id][last()]/ancestor::*[1] | //text()", role: .items)
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       var bytes = Array((pages.randomElement(using: &random) ?? "").utf8)
       for _ in 0..<Int.random(in: 1...12, using: &random) {
         guard !bytes.isEmpty else { break }

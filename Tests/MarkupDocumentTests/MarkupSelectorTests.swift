@@ -64,8 +64,8 @@ import Testing
     ("", 1, "the selector is empty"), ("a@", 3, "an attribute name was expected after '@', not the end"),
     ("a@href b", 8, "'@href' must be the last thing, not followed by 'b'"),
     ("a@href, b@href", 7, "'@href' must be the last thing"), ("a > @href", 5, "'@' cannot stand here"),
-    ("> a", 1, "a selector cannot begin with a combinator"), (".//a[", 6, "Invalid expression"),
-    (".//a[)", 6, "Invalid expression"),
+    ("> a", 1, "a selector cannot begin with a combinator"), (".//a[", 6, "an XPath 1.0 expression was expected"),
+    (".//a[)", 6, "an XPath 1.0 expression was expected"),
   ])
   func refuses(_ selector: String, _ column: Int, _ message: String) {
     let error = #expect(throws: SelectorSyntaxError.self) { try MarkupSelector(selector, role: .field) }
@@ -90,7 +90,9 @@ import Testing
   @Test func unknownPrefixesAndFunctions() throws {
     let tree = try MarkupTree.html(Array(Self.page.utf8))
     let selector = try MarkupSelector("//x:y", role: .items)
-    #expect(throws: MarkupError.self) { try tree.matches(selector) }
+    #expect(
+      throws: MarkupError.xpath(selector: "//x:y", reason: "the document does not declare the namespace prefix")
+    ) { try tree.matches(selector) }
     let function = try MarkupSelector("//a[nothing(.)]", role: .items)
     #expect(throws: MarkupError.self) { try tree.matches(function) }
   }

@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func mendsWhatIsNotWellFormed() throws {
-    #expect(try texts("b", "\n <?xml version='1.0'?><a><b>x</b><b>y & z</b><c>") == ["x", "y  z"] || true)
-    #expect(try texts("b", "<a><b>x<c></b><b>y</a>").first == "x")
+    #expect(try texts("b", "\n <?xml version='1.0'?><a><b>x</b><b>y & z</b><c>").first == "x")
+    #expect(try tree("<a><b>x<c></b><b>y</a>").root?.text.hasPrefix("x") == true)
   }
 
   @Test func entities() throws {

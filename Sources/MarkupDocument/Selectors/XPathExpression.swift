@@ -59,9 +59,21 @@ final class XPathProblem {
   private func note(_ error: xmlError) {
     guard reason == nil else { return }
     position = Int(error.int1)
-    guard let message = error.message else { return }
-    var text = String(cString: message)
-    while let last = text.last, last.isWhitespace || last == "." { text.removeLast() }
-    reason = text
+    // libxml2 gives a handler of ours the number only.
+    reason =
+      switch xmlParserErrors(rawValue: UInt32(bitPattern: error.code)) {
+      case XML_XPATH_NUMBER_ERROR: "a number cannot be read"
+      case XML_XPATH_UNFINISHED_LITERAL_ERROR, XML_XPATH_START_LITERAL_ERROR: "a string has no closing quote"
+      case XML_XPATH_VARIABLE_REF_ERROR, XML_XPATH_UNDEF_VARIABLE_ERROR: "there are no variables here"
+      case XML_XPATH_INVALID_PREDICATE_ERROR: "the condition in [ ] is not complete"
+      case XML_XPATH_EXPR_ERROR: "an XPath 1.0 expression was expected"
+      case XML_XPATH_UNCLOSED_ERROR: "a parenthesis is not closed"
+      case XML_XPATH_UNKNOWN_FUNC_ERROR: "the function is not known to XPath 1.0"
+      case XML_XPATH_INVALID_OPERAND, XML_XPATH_INVALID_TYPE: "a value is of the wrong type"
+      case XML_XPATH_INVALID_ARITY: "the function takes another number of arguments"
+      case XML_XPATH_UNDEF_PREFIX_ERROR: "the document does not declare the namespace prefix"
+      case XML_XPATH_INVALID_CHAR_ERROR: "a character cannot stand in XPath"
+      default: "this is no XPath 1.0 expression"
+      }
   }
 }

@@ -39,7 +39,12 @@ extension MarkupTree {
       | XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOCDATA.rawValue | XML_PARSE_COMPACT.rawValue
       | (isUTF8 ? XML_PARSE_IGNORE_ENC.rawValue : 0)
     xmlCtxtUseOptions(context, Int32(options))
-    // Entities are looked up here, so that an external one is never read.
+    // An external entity is not even declared: libxml2 asks its own tables when a look-up of ours finds nothing.
+    context.pointee.sax.pointee.entityDecl = { opaque, name, type, publicID, systemID, content in
+      guard type == Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue) || type == Int32(XML_INTERNAL_PARAMETER_ENTITY.rawValue)
+      else { return }
+      xmlSAX2EntityDecl(opaque, name, type, publicID, systemID, content)
+    }
     context.pointee.sax.pointee.getEntity = { opaque, name in lookUpEntity(opaque, name) }
     xmlParseDocument(context)
     let document = context.pointee.myDoc
@@ -52,13 +57,10 @@ extension MarkupTree {
   }
 }
 
-/// The entity of that name: one that the document declares itself, else one of HTML; never an external one.
+/// The entity of that name: one that the document declares itself, else one of HTML.
 private func lookUpEntity(_ opaque: UnsafeMutableRawPointer?, _ name: UnsafePointer<UInt8>?) -> xmlEntityPtr? {
   guard let opaque, let name else { return nil }
-  if let entity = xmlSAX2GetEntity(opaque, name) {
-    return entity.pointee.etype == XML_EXTERNAL_GENERAL_PARSED_ENTITY
-      || entity.pointee.etype == XML_EXTERNAL_GENERAL_UNPARSED_ENTITY ? nil : entity
-  }
+  if let entity = xmlSAX2GetEntity(opaque, name) { return entity }
   let context = opaque.assumingMemoryBound(to: xmlParserCtxt.self)
   let bytes = Array(name.terminated) + [0x3B]
   guard let document = context.pointee.myDoc,
