@@ -121,7 +121,8 @@ import WeftModel
   }
 
   @Test(arguments: [
-    (nil as String?, "items", "kind html needs a selector of its items"), ("", "items", "kind html needs a selector of its items"),
+    (nil as String?, "items", "kind html needs a selector of its items"),
+    ("", "items", "kind html needs a selector of its items"),
     ("p:hoover", "items", "':hoover' is not known"),
   ])
   func itemsSelector(_ items: String?, _ path: String, _ message: String) {
@@ -147,7 +148,8 @@ import WeftModel
   }
 
   @Test(arguments: [
-    ("<!DOCTYPE html><p>", "text/plain" as String?, Recognition.certain, Recognition.no), ("<p>x", "text/html", .certain, .no),
+    ("<!DOCTYPE html><p>", "text/plain" as String?, Recognition.certain, Recognition.no),
+    ("<p>x", "text/html", .certain, .no),
     ("<?xml version='1.0'?><list/>", nil, .possible, .certain), ("<rss/>", "text/xml", .no, .likely),
     ("{\"a\":1}", "application/json", .no, .no), ("plain", nil, .possible, .no),
     ("<?xml version='1.0'?><!DOCTYPE html PUBLIC '-//W3C//DTD XHTML'><html/>", nil, .certain, .no),

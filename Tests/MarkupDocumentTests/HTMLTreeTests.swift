@@ -122,7 +122,7 @@ import Testing
   /// Depth is bounded like Chromium's: what is deeper becomes a sibling, and nothing is lost.
   @Test(arguments: ["div", "b", "p><a", "table><tr><td", "svg", "ul><li", "template", "font size=1"])
   func deepNesting(_ tag: String) throws {
-    let tree = try MarkupTree.html(Array((String(repeating: "<\(tag)>", count: 30_000) + "x").utf8))
+    let tree = try MarkupTree.html(Array((String(repeating: "<\(tag)>", count: 4_000) + "x").utf8))
     var deepest = 0
     var node = tree.root
     while let next = node?.children.last {
@@ -139,9 +139,9 @@ import Testing
   @Test func reconstructionIsBounded() throws {
     var html = ""
     for number in 0..<2_000 { html += "<b id=\(number)>" }
-    for _ in 0..<20_000 { html += "<p>x</p>" }
+    for _ in 0..<5_000 { html += "<p>x</p>" }
     let tree = try MarkupTree.html(Array(html.utf8))
-    #expect(tree.elementCount < 200_000)
+    #expect(tree.elementCount < 100_000)
   }
 
   /// What made naive readers recurse or copy again and again.
@@ -149,7 +149,7 @@ import Testing
     "</>", "<body a>", "<html b>", "<table>x<tr>", "a</x>", "<!-- -->", "<a b c d=", "</p>", "<td>", "&amp;",
   ])
   func repeatedPieces(_ piece: String) throws {
-    let tree = try MarkupTree.html(Array(String(repeating: piece, count: 40_000).utf8))
+    let tree = try MarkupTree.html(Array(String(repeating: piece, count: 8_000).utf8))
     #expect(tree.elementCount > 0)
     _ = tree.root?.innerMarkup
   }
