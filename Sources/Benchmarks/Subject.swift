@@ -15,5 +15,6 @@ extension Subject {
     .http,
     .merge,
     .listing,
+    .config,
   ]
 }

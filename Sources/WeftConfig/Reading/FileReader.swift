@@ -97,7 +97,8 @@ struct FileReader {
   }
 
   private func checkName(_ source: YAMLPair) {
-    let isControlled = source.key.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    // The controls of Unicode: C0, DEL and C1.
+    let isControlled = source.key.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
     if isControlled {
       context.error(source.keySpan, "the name of a source cannot hold control characters")
     } else if source.key.allSatisfy(\.isWhitespace) {

@@ -11,6 +11,10 @@ extension ReadingContext {
       complain(of: node, path, expected: "a map", hint: missingBlank(node, section))
       return nil
     }
+    // Mostly all is well, and then the pairs are what they were.
+    if pairs.allSatisfy({ section.has($0.key) && !section.isUnsupported($0.key) }) {
+      return SectionValues(context: self, section: section, path: path, node: node, pairs: pairs)
+    }
     var known: [YAMLPair] = []
     known.reserveCapacity(pairs.count)
     for pair in pairs {

@@ -167,25 +167,24 @@ extension SourceReader {
   private func template(_ section: SectionValues) -> String? {
     guard let text = section.text("template") else { return nil }
     let path = section.path("template")
-    let scalars = Array(text.text.unicodeScalars)
-    var position = 0
-    while let open = scalars[position...].firstIndex(of: "{") {
-      guard let close = scalars[open...].firstIndex(of: "}") else {
+    var rest = text.text[...]
+    while let open = rest.firstIndex(of: "{") {
+      // Where the brace stands in the text, in scalars, for messages.
+      let offset = text.text.unicodeScalars.distance(from: text.text.startIndex, to: open)
+      guard let close = rest[open...].firstIndex(of: "}") else {
         context.error(
-          context.span(of: text.holdsSecret ? nil : open..<open + 1, in: text.node), "\(path): { without }")
+          context.span(of: text.holdsSecret ? nil : offset..<offset + 1, in: text.node), "\(path): { without }")
         return nil
       }
-      var name = String.UnicodeScalarView()
-      name.append(contentsOf: scalars[(open + 1)..<close])
       var part = text
-      part.text = String(name)
+      part.text = String(rest[rest.index(after: open)..<close])
       part.written = text.holdsSecret ? text.written : part.text
       if part.text.isEmpty {
-        context.error(context.span(of: open..<close + 1, in: text.node), "\(path): {} holds no selector")
+        context.error(context.span(of: offset..<offset + 2, in: text.node), "\(path): {} holds no selector")
       } else {
         _ = check(part, path, key: "fields")
       }
-      position = close + 1
+      rest = rest[rest.index(after: close)...]
     }
     return text.text
   }

@@ -57,12 +57,14 @@ enum EnvironmentText {
   }
 
   private static func mayExpand(_ text: String) -> Bool {
-    var previous: UInt8 = 0
-    for byte in text.utf8 {
-      if byte == 0x7B, previous == 0x24 { return true }
-      previous = byte
+    // Few texts hold a dollar sign at all, which is quickly seen.
+    var text = text
+    return text.withUTF8 { bytes in
+      for (index, byte) in bytes.enumerated().dropLast() where byte == 0x24 {
+        if bytes[index + 1] == 0x7B { return true }
+      }
+      return false
     }
-    return false
   }
 
   private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
