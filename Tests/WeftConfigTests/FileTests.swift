@@ -186,3 +186,25 @@ struct FileTests {
         "*a stands inside what it refers to"))
   }
 }
+
+/// Files made to take long: each is read in time proportional to its length.
+struct HostileFileTests {
+  static let texts: [String: String] = [
+    "tags in one line": "a: [" + String(repeating: "!a,", count: 10_000) + "]",
+    "duplicate keys": "a: {" + (0..<5_000).map { "k\($0 / 2): x, " }.joined() + "}",
+    "unknown keys": "sources: {a: {" + (0..<5_000).map { "k\($0): x, " }.joined() + "}}",
+    "braces": "sources: {a: {url: https://x.org, items: x, fields: {url: {template: '"
+      + String(repeating: "{a}é", count: 8_000) + "'}}}}",
+    "brackets": "a: " + String(repeating: "[", count: 300_000),
+    "unclosed flows": String(repeating: "a: {b: c\n", count: 30_000),
+    "question marks": String(repeating: "? ", count: 100_000),
+    "variables": "sources: {a: {url: 'https://x.org/" + String(repeating: "${A}", count: 8_000) + "'}}",
+    "one long scalar": "sources: {a: {title: [" + String(repeating: "é", count: 300_000) + "]}}",
+  ]
+
+  @Test(arguments: texts.keys.sorted())
+  func endsSoon(name: String) {
+    // A quadratic step would take minutes here, which the run as a whole would show.
+    #expect(Reading.messages(Self.texts[name] ?? "").contains("error") == (name != "braces"))
+  }
+}

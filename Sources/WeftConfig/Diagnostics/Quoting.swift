@@ -21,7 +21,8 @@ enum Quoting {
     return String(result)
   }
 
-  private static func shortened(_ text: String) -> String {
+  /// The text on one line, cut where it is long.
+  static func shortened(_ text: String) -> String {
     // Cut by scalars first, so that one huge grapheme cannot get through.
     let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(4 * longest)))
     var short = head.count > longest ? String(head.prefix(longest)) : head

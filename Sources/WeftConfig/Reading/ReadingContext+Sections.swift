@@ -43,7 +43,7 @@ extension ReadingContext {
       let value = pair.key[pair.key.index(after: colon)...]
       error(
         pair.keySpan, "unknown key \(key)\(context)",
-        hint: "write a blank behind the colon: \(pair.key[..<colon]): \(Quoting.printable(String(value)))")
+        hint: "write a blank behind the colon: \(pair.key[..<colon]): \(Quoting.shortened(String(value)))")
       return
     }
     switch Suggestion.forKey(pair.key, in: section, more: more) {
@@ -70,7 +70,7 @@ extension ReadingContext {
     let name = String(text[..<colon])
     if section[name] != nil { return "write a blank behind the colon: \(name): …" }
     return section.name == .source && text.hasPrefix("http")
-      ? "write url: \(Quoting.printable(text)) below the name" : nil
+      ? "write url: \(Quoting.shortened(text)) below the name" : nil
   }
 
   /// Reads an address and says what is wrong with it.
@@ -79,7 +79,7 @@ extension ReadingContext {
       return try AddressText(text.text, isTemplate: isTemplate)
     } catch {
       var hint = error.hint
-      if hint == "https://…" { hint = text.holdsSecret ? nil : "write https://" + Quoting.printable(text.written) }
+      if hint == "https://…" { hint = text.holdsSecret ? nil : "write https://" + Quoting.shortened(text.written) }
       let expected = isTemplate ? "an absolute http or https URL" : KeyType.address.expectation
       let span = span(of: text.holdsSecret ? nil : error.range, in: text.node)
       // What a variable gave is never shown.

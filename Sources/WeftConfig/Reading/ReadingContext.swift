@@ -151,6 +151,8 @@ struct ScalarText {
   var isPlain: Bool
   /// A part of it came from the environment.
   var holdsSecret = false
+  /// Where the text begins in its scalar, where it is only a part of it.
+  var offset = 0
 
   var span: Span { node.span }
 }

@@ -114,7 +114,7 @@ final class SectionValues {
     guard let node = node(key), !node.isPoisoned else { return nil }
     if case .list(let elements) = node.content { return elements }
     let isOne = node.scalar.map { !$0.text.isEmpty } ?? node.isFlow
-    let hint = isOne ? "write [\(Quoting.printable(context.source.text(node.span)))]" : nil
+    let hint = isOne ? "write [\(Quoting.shortened(context.source.text(node.span)))]" : nil
     context.complain(of: node, path(key), expected: declaration(key).type.expectation, hint: hint)
     return nil
   }

@@ -168,9 +168,10 @@ extension SourceReader {
     guard let text = section.text("template") else { return nil }
     let path = section.path("template")
     var rest = text.text[...]
+    // Where `rest` begins in the text, in scalars, for messages.
+    var offset = 0
     while let open = rest.firstIndex(of: "{") {
-      // Where the brace stands in the text, in scalars, for messages.
-      let offset = text.text.unicodeScalars.distance(from: text.text.startIndex, to: open)
+      offset += rest.unicodeScalars.distance(from: rest.startIndex, to: open)
       guard let close = rest[open...].firstIndex(of: "}") else {
         context.error(
           context.span(of: text.holdsSecret ? nil : offset..<offset + 1, in: text.node), "\(path): { without }")
@@ -179,11 +180,13 @@ extension SourceReader {
       var part = text
       part.text = String(rest[rest.index(after: open)..<close])
       part.written = text.holdsSecret ? text.written : part.text
+      part.offset = offset + 1
       if part.text.isEmpty {
         context.error(context.span(of: offset..<offset + 2, in: text.node), "\(path): {} holds no selector")
-      } else {
-        _ = check(part, path, key: "fields")
+        return nil
       }
+      guard check(part, path, key: "fields") else { return nil }
+      offset += part.text.unicodeScalars.count + 2
       rest = rest[rest.index(after: close)...]
     }
     return text.text

@@ -91,7 +91,10 @@ extension ReadingContext {
       error(text.span, "\(path): \(Quoting.message(text.written)) does not hold a usable value")
       return
     }
-    let range = problem.offset.map { max(0, $0)..<max(0, $0) &+ 1 }
+    let range = problem.offset.map { offset in
+      let start = text.offset + min(max(0, offset), text.text.unicodeScalars.count)
+      return start..<start + 1
+    }
     error(
       span(of: range, in: text.node), "\(path): \(Quoting.printable(problem.message))",
       hint: (hint ?? problem.hint).map(Quoting.printable))

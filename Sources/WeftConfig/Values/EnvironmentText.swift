@@ -9,6 +9,9 @@ enum EnvironmentText {
     var problems: [(range: Range<Int>, message: String, hint: String?)]
   }
 
+  /// How many problems of one scalar are said; each place is looked for in the whole of it.
+  private static let mostProblems = 16
+
   /// Puts in the values of variables; `$${` stands for `${`. A value is text, never read as YAML or expanded again.
   ///
   /// Returns `nil` where there is nothing to put in.
@@ -18,7 +21,7 @@ enum EnvironmentText {
     let scalars = Array(text.unicodeScalars)
     var output = String.UnicodeScalarView()
     var position = 0
-    while position < scalars.count {
+    while position < scalars.count, result.problems.count < mostProblems {
       let isEscaped =
         scalars[position] == "$" && position + 2 < scalars.count && scalars[position + 1] == "$"
         && scalars[position + 2] == "{"

@@ -1,10 +1,14 @@
 /// Places where YAML reads something else than what was written, or nothing: looked for in the raw line.
 enum Traps {
+  private static let longestLook = 512
+
   /// From a place to the end of its line, without blanks at the end.
   static func restOfLine(at index: Int, in source: SourceText) -> Span {
     let start = source.byteOffset(ofScalar: index)
+    // No further than messages show, so that a hostile line is not read again for each of its values.
+    let limit = min(source.bytes.count, start + longestLook)
     var end = start
-    while end < source.bytes.count, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { end += 1 }
+    while end < limit, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { end += 1 }
     while end > start, isBlank(source.bytes[end - 1]) { end -= 1 }
     return Span(index, source.scalarIndex(ofByte: end))
   }

@@ -27,8 +27,8 @@ struct YAMLTreeBuilder {
     var elements: [YAMLNode] = []
     var pairs: [YAMLPair] = []
     var key: (text: String, span: Span)?
-    /// The keys so far, only kept for maps too large to look through.
-    var keys: Set<String> = []
+    /// Where each key stands, only kept for maps too large to look through.
+    var places: [String: Int] = [:]
   }
 
   init(_ source: SourceText) { self.source = source }
@@ -186,20 +186,21 @@ struct YAMLTreeBuilder {
 
   private mutating func addPair(_ pair: YAMLPair, to last: Int) {
     let isLarge = open[last].pairs.count > 16
-    if isLarge, open[last].keys.isEmpty { open[last].keys = Set(open[last].pairs.map(\.key)) }
-    let isRepeated =
-      isLarge ? open[last].keys.contains(pair.key) : open[last].pairs.contains { $0.key == pair.key }
+    if isLarge, open[last].places.isEmpty {
+      for pair in open[last].pairs { open[last].places[pair.key] = pair.keySpan.start }
+    }
     // An empty key has been complained of already.
-    guard !pair.key.isEmpty || source.text(pair.keySpan).contains("\"\"") else { return }
-    if isRepeated {
-      let first = open[last].pairs.first { $0.key == pair.key }?.keySpan.start ?? 0
+    guard !pair.key.isEmpty || pair.keySpan.end > pair.keySpan.start else { return }
+    let first =
+      isLarge ? open[last].places[pair.key] : open[last].pairs.first { $0.key == pair.key }?.keySpan.start
+    if let first {
       report(
         pair.keySpan,
         "key \(Quoting.message(pair.key)) is written twice; the first is in line \(source.lineNumber(ofScalar: first))")
       return
     }
     open[last].pairs.append(pair)
-    if isLarge { open[last].keys.insert(pair.key) }
+    if isLarge { open[last].places[pair.key] = pair.keySpan.start }
   }
 
   /// Puts the pairs of `<<` (YAML 1.1 merge keys) behind the map's own, which win.
