@@ -190,3 +190,16 @@ func patienceRunsSideBySide(_ order: MergeSettings.Order) {
   simulation.read(1)
   #expect(simulation.feed == "1" && simulation.seconds == 10)
 }
+
+/// While a source is left out that may come back, no more is handed out than somebody waits for.
+@Test func batchesAreShortWhileASourceMayComeBack() {
+  var slow = Script("B=[9.5]")
+  slow.latencies = [5]
+  var simulation = Simulation([Script("A=[10,9,8]"), slow], .eco.with { $0.patience = .seconds(2) })
+  simulation.scroll(to: 1)
+  simulation.run(2)
+  #expect(simulation.machine.take(at: simulation.now).map(\.item.title) == ["10"])
+  simulation.run(4)
+  simulation.scroll(to: 2)
+  #expect(simulation.machine.take(at: simulation.now).map(\.item.title) == ["9.5", "9", "8"])
+}

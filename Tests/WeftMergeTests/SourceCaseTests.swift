@@ -267,3 +267,47 @@ private func numbered(_ line: String, cursors: [Int: String]) -> Script {
   simulation.read(10)
   #expect(simulation.feed == "1 2 3 a 4 b 5 c 6 d")
 }
+
+/// An old item on top that nobody marked: the page's tail is the end of its longest ordered part.
+@Test func anOldItemOnTopDoesNotOpenTheGate() {
+  var unmarked = Simulation([Script("A=[1,100,99|98,97]"), Script("B=[50]")])
+  unmarked.read(6)
+  #expect(unmarked.named == "A100 A99 A98 A97 B50 A1")
+  // A page of pinned items alone says nothing.
+  var pinned = Simulation([Script("A=[5*|100,99]"), Script("B=[50]")])
+  pinned.read(4)
+  #expect(pinned.named == "A100 A99 B50 A5")
+}
+
+/// The time line asks only for its own share of the demand.
+@Test func theTimeLineSharesTheDemandWithLanes() {
+  var lane = Script("C=[x,y,z,w]")
+  lane.sorted = .none
+  lane.weight = 4
+  var simulation = Simulation([Script("A=[9,8|7,6|5,4]"), lane])
+  simulation.read(4)
+  #expect(simulation.feed == "9 x 8 y")
+  #expect(simulation.asked == "A1 C1")
+}
+
+/// Turns of large weights that differ in the last digits are told apart, and equal ones are equal.
+@Test func strideKeysAreExact() {
+  let weights = [2_000_000_011.0, 1_999_999_943, 3, 1_000_000_007]
+  let strides = Strides(weights: weights, timelineShare: 1)
+  var random = Seeded(7)
+  for _ in 0..<2_000 {
+    let (first, second) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<4, using: &random))
+    let index = UInt64.random(in: 1...4_000_000_000, using: &random)
+    // The turn of `second` that lies next to it.
+    let other = UInt64(Double(index) / weights[first] * weights[second]) + UInt64.random(in: 0...2, using: &random)
+    let left = UInt128(index) * UInt128(weights[second])
+    let right = UInt128(other) * UInt128(weights[first])
+    let isBefore = left < right || left == right && first < second
+    #expect((strides.key(index, of: first) < strides.key(other, of: second)) == isBefore)
+  }
+  #expect(strides.turns(of: 2, before: strides.key(10, of: 2)) == 9)
+  let even = Strides(weights: [0.1, 0.3])
+  #expect(even.key(1, of: 0) < even.key(3, of: 1) && even.key(3, of: 1) < even.key(4, of: 1))
+  #expect(even.key(1, of: 0) > even.key(2, of: 1))
+  #expect(even.turns(of: 1, before: even.key(1, of: 0)) == 2 && even.turns(of: 0, before: even.key(3, of: 1)) == 1)
+}

@@ -1,3 +1,4 @@
+import Testing
 import WeftModel
 import WeftPaging
 
@@ -18,6 +19,7 @@ struct Simulation {
   private var attempts: [[Int: Int]]
   private var pending: [Response] = []
   private var count = 0
+  private var steps = 0
   /// Chooses among answers that are due at the same time; `nil`: in the order of the requests.
   var choose: ((Int) -> Int)?
   /// What is checked after each event.
@@ -81,6 +83,11 @@ struct Simulation {
   /// The next answer or alarm; `false` where there is none.
   @discardableResult
   mutating func step(until limit: Timestamp = .distantFuture) -> Bool {
+    steps += 1
+    guard steps < 100_000 else {
+      if steps == 100_000 { Issue.record("the simulation comes to no end") }
+      return false
+    }
     let next = pending.indices.min { (pending[$0].due, pending[$0].order) < (pending[$1].due, pending[$1].order) }
     let deadline = machine.deadline
     if let next, deadline.map({ pending[next].due <= $0 }) ?? true, pending[next].due <= limit {
