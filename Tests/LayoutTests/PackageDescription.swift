@@ -67,7 +67,8 @@ struct PackageDescription {
     ]
     let kinds: Set<Substring> = ["struct", "class", "enum", "func", "protocol", "typealias", "var", "let"]
     return try text(path).split(separator: "\n").compactMap { line in
-      guard line.utf8.starts(with: "import ".utf8) || line.contains(" import ") else { return nil }
+      // An import of Swift stands at the beginning of its line; a string with a program in another language does not.
+      guard line.first != " ", line.contains("import ") else { return nil }
       var words = line.split(separator: " ")[...]
       words = words.drop { attributes.contains($0) }
       guard words.popFirst() == "import", let first = words.first else { return nil }
