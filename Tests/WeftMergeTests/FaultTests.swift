@@ -203,3 +203,15 @@ func patienceRunsSideBySide(_ order: MergeSettings.Order) {
   simulation.scroll(to: 2)
   #expect(simulation.machine.take(at: simulation.now).map(\.item.title) == ["9.5", "9", "8"])
 }
+
+/// A batch is no longer than what can be passed without a request: the reader has not asked for more yet.
+@Test func batchesStartNoRequests() {
+  var simulation = Simulation([Script("A=[9,8,7,6,5|4]")], .eco.with { $0.prefetch = 2 })
+  simulation.scroll(to: 1)
+  simulation.rest()
+  #expect(simulation.machine.take(at: simulation.now).count == 3)
+  simulation.carryOut()
+  #expect(simulation.asked == "A1")
+  simulation.scroll(to: 4)
+  #expect(simulation.asked == "A2")
+}

@@ -284,6 +284,7 @@ private func numbered(_ line: String, cursors: [Int: String]) -> Script {
   var lane = Script("C=[x,y,z,w]")
   lane.sorted = .none
   lane.weight = 4
+  lane.latencies = [1]
   var simulation = Simulation([Script("A=[9,8|7,6|5,4]"), lane])
   simulation.read(4)
   #expect(simulation.feed == "9 x 8 y")
