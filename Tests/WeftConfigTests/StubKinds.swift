@@ -63,7 +63,7 @@ enum Reading {
     kinds: StubKind.all,
     checks: ValueChecks(
       pattern: { $0.contains("(") && !$0.contains(")") ? SettingProblem("missing )", offset: 0) : nil },
-      zone: { $0 == "Mars" ? SettingProblem("unknown zone \"Mars\"") : nil }),
+      zone: { $0.hasPrefix("Mars") ? SettingProblem("unknown zone \"\($0)\"") : nil }),
     environment: { environment[$0] })
 
   /// All that is said about a text, as a terminal shows it; empty where nothing is said.

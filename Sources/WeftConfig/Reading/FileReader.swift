@@ -78,17 +78,20 @@ struct FileReader {
     if sources.isEmpty, !pair.value.isPartial {
       context.error(pair.keySpan, "sources is empty; each source is a name with a map below it")
     }
-    return sources.compactMap { source in
+    // Settings are large: a list that grows would move them again and again.
+    var result: [SourceSettings] = []
+    result.reserveCapacity(sources.count)
+    for source in sources {
       checkName(source)
       let node = defaults.map { DefaultsMerge.merge(source.value, over: $0) } ?? source.value
       guard !source.value.isEmpty || source.value.isPoisoned else {
         context.error(
           source.keySpan, "source \(Quoting.message(source.key)) is empty", hint: "write url: https://… below it")
-        return nil
+        continue
       }
-      var reader = SourceReader(node, name: source, context: context)
-      return reader?.read()
+      if var reader = SourceReader(node, name: source, context: context) { result.append(reader.read()) }
     }
+    return result
   }
 
   private func firstKey(_ node: YAMLNode) -> Span {
