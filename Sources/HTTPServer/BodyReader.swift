@@ -13,6 +13,8 @@ final class BodyReader {
   private let pause: (Duration?) -> Bool
   private var next = 0
   private var rest: ArraySlice<UInt8> = []
+  /// The client has left, or the server stops.
+  private var isStopped = false
 
   /// `pause` waits, and says whether to go on.
   init(_ body: ServerResponse.Body, pause: @escaping (Duration?) -> Bool) {
@@ -23,23 +25,14 @@ final class BodyReader {
   /// Copies as much as fits of what comes next.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Piece {
     if rest.isEmpty {
-      guard let piece = nextPiece() else { return isBrokenOff ? .brokenOff : .end }
+      // A body that ends before its announced length makes libmicrohttpd close the connection by itself.
+      guard let piece = nextPiece() else { return isStopped ? .brokenOff : .end }
       rest = piece[...]
     }
     let part = rest.prefix(buffer.count)
     part.withUnsafeBytes { buffer.copyMemory(from: $0) }
     rest = rest.dropFirst(part.count)
     return .bytes(part.count)
-  }
-
-  private var stopped = false
-
-  private var isBrokenOff: Bool {
-    if stopped { return true }
-    return switch body {
-    case .brokenOff, .wrongLength: true
-    case .bytes, .slowly, .stream, .endless, .never, .hangUp: false
-    }
   }
 
   /// The next piece that is not empty; `nil`: none.
@@ -51,10 +44,7 @@ final class BodyReader {
       return bytes
     case .slowly(let pieces, let duration):
       while next < pieces.count {
-        guard pause(duration) else {
-          stopped = true
-          return nil
-        }
+        guard goesOn(after: duration) else { return nil }
         next += 1
         if !pieces[next - 1].isEmpty { return pieces[next - 1] }
       }
@@ -64,8 +54,13 @@ final class BodyReader {
         if !bytes.isEmpty { return bytes }
       }
       return nil
-    case .endless(let bytes): return pause(.zero) && !bytes.isEmpty ? bytes : nil
+    case .endless(let bytes): return goesOn(after: .zero) && !bytes.isEmpty ? bytes : nil
     case .never, .hangUp: return nil
     }
+  }
+
+  private func goesOn(after duration: Duration) -> Bool {
+    isStopped = !pause(duration)
+    return !isStopped
   }
 }

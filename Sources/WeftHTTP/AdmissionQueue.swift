@@ -20,10 +20,10 @@ struct AdmissionQueue<Element> {
     var waiting = Deque<Element>()
     var isReady = false
 
-    /// Its turn has come; `nil`: it may not start one now.
-    mutating func startNext(_ limit: Int) -> Element? {
+    /// Its turn has come. A host is only ready while it runs fewer than it may.
+    mutating func startNext() -> Element? {
       isReady = false
-      guard running < limit, let element = waiting.popFirst() else { return nil }
+      guard let element = waiting.popFirst() else { return nil }
       running += 1
       return element
     }
@@ -46,7 +46,7 @@ struct AdmissionQueue<Element> {
     guard running < limit else { return nil }
     while let name = ready.popFirst() {
       // In place: a copy of the host would copy all that wait.
-      guard let element = hosts[name]?.startNext(limitPerHost) else { continue }
+      guard let element = hosts[name]?.startNext() else { continue }
       running += 1
       waiting -= 1
       markReady(name)

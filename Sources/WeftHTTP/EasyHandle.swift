@@ -22,7 +22,9 @@ final class EasyHandle {
 
   /// Forgets the last exchange; connections belong to the multi handle and stay.
   func reset() {
-    // curl_easy_reset keeps the share, and with it the cookies of another source.
+    // curl_easy_reset loses the list of cookie files without freeing it.
+    weft_curl_set_text(curl, CURLOPT_COOKIEFILE, nil)
+    // It keeps the share, and with it the cookies of another source.
     weft_curl_set_pointer(curl, CURLOPT_SHARE, nil)
     curl_easy_reset(curl)
     curl_slist_free_all(headers)

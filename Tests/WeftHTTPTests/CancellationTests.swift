@@ -21,6 +21,8 @@ import WeftModel
     #expect(transport.requestsInFlight == 0)
     let activity = await server.wait { $0.connectionsOpen == 0 }
     #expect(activity.requestsBrokenOff == 1)
+    // The transport lives until here, so it was not its end that closed the connection.
+    #expect(transport.requestsInFlight == 0)
   }
 
   @Test func inMidBody() async throws {
@@ -31,6 +33,7 @@ import WeftModel
     task.cancel()
     #expect(await task.value?.kind == .cancelled)
     await server.wait { $0.connectionsOpen == 0 }
+    #expect(transport.requestsInFlight == 0)
   }
 
   @Test func whileItWaitsForItsTurn() async throws {

@@ -64,7 +64,10 @@ extension Subject {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, fileno(file), 0)
-    let words = ["curl", "--silent", "--no-progress-meter", "--parallel", "--parallel-immediate", "--parallel-max", "\(connections)"]
+    let words = [
+      "curl", "--silent", "--no-progress-meter", "--parallel", "--parallel-immediate", "--parallel-max",
+      "\(connections)",
+    ]
     var arguments: [UnsafeMutablePointer<CChar>?] = (words + ["--config", "-"]).map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0

@@ -1,12 +1,4 @@
 #include <microhttpd.h>
-#include <string.h>
-
-/// Leaves a request's address as it was written: libmicrohttpd would decode `%2F` in place.
-static inline size_t weft_mhd_keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
-  (void)context;
-  (void)connection;
-  return strlen(text);
-}
 
 /// MHD_start_daemon, which is variadic, with the callbacks that LoopbackServer needs; `address` holds the port, and
 /// `certificate` and `key` are PEM texts for TLS, or null.
@@ -23,7 +15,7 @@ static inline struct MHD_Daemon *weft_mhd_start(
   return MHD_start_daemon(
       flags, 0, NULL, NULL, answer, context, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_URI_LOG_CALLBACK, began, context,
       MHD_OPTION_NOTIFY_COMPLETED, ended, context, MHD_OPTION_NOTIFY_CONNECTION, connection, context,
-      MHD_OPTION_UNESCAPE_CALLBACK, weft_mhd_keep_escapes, NULL, MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_ARRAY, tls,
+      MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_ARRAY, tls,
       MHD_OPTION_END);
 }
 
