@@ -4,9 +4,10 @@ import WeftModel
 
 @testable import WeftHTTP
 
-@Suite struct CancellationTests {
+/// The requests have an hour, so that it is never their own time-out that ends them.
+@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
   private func outcome(_ transport: CurlTransport, _ url: String) -> Task<SourceFailure?, Never> {
-    Task { await transport.failure(Request(url: url)) }
+    Task { await transport.failure(Request(url: url, limits: RequestLimits(whole: .seconds(3_600)))) }
   }
 
   @Test func whileTheServerIsSilent() async throws {
