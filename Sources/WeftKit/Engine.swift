@@ -66,7 +66,8 @@ public struct Engine: Sendable {
     var sources: [FeedSource] = []
     for settings in configuration.sources where settings.isEnabled {
       guard let kind = kinds.first(where: { $0.name == settings.kind }) else {
-        throw SourceProblem(source: settings.name, problem: SettingProblem("no such kind: \(settings.kind)", path: "kind"))
+        throw SourceProblem(
+          source: settings.name, problem: SettingProblem("no such kind: \(settings.kind)", path: "kind"))
       }
       do {
         sources.append(source(settings, pages: try kind.makeSource(settings, context: context)))
@@ -104,8 +105,11 @@ public struct Engine: Sendable {
         return SettingProblem("no regular expression of RE2: \(error)")
       }
     },
-    zone: { ZoneTable(named: $0) == nil ? SettingProblem("unknown zone; UTC, Europe/Berlin or +02:00 was expected") : nil },
-    charset: { Charset(label: $0) == nil ? SettingProblem("unknown charset; a label such as utf-8 was expected") : nil })
+    zone: {
+      ZoneTable(named: $0) == nil ? SettingProblem("unknown zone; UTC, Europe/Berlin or +02:00 was expected") : nil
+    },
+    charset: { Charset(label: $0) == nil ? SettingProblem("unknown charset; a label such as utf-8 was expected") : nil }
+  )
 }
 
 /// Why the sources of a configuration cannot be made.

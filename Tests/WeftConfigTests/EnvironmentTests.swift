@@ -60,3 +60,15 @@ struct EnvironmentTests {
         """)
   }
 }
+
+/// Parameters of a URL whose values come from the environment are known as secret, so that no address shows them.
+struct SecretParameterTests {
+  @Test(arguments: [
+    ("https://x.org/?k=${TOKEN}&p={page}", ["k"]), ("https://x.org/${TOKEN}/?p={page}", []),
+    ("https://x.org/?k=a${TOKEN}&l=$TOKEN&m=b${TOKEN}", ["k", "m"]), ("https://x.org/?p=1", []),
+  ])
+  func areNamed(url: String, names: [String]) throws {
+    let request = try Reading.source("sources:\n  a:\n    url: \"\(url)\"\n    paging: auto\n").request
+    #expect(request.secretParameters == names)
+  }
+}

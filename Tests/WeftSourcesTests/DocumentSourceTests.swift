@@ -84,6 +84,14 @@ struct DocumentSourceTests {
     #expect(page.following == .next(.page(4), isAdvertised: false))
   }
 
+  @Test func theAddressShowsNoSecrets() throws {
+    var settings = SourceSettings(name: "s", url: "https://u:p@h/?k=s3cret&p={page}&api_key=x&t=tok")
+    settings.request.secretParameters = ["k"]
+    settings.request.authorization = .bearer("tok")
+    let address = try source(settings) { _ in Self.response("") }.address(of: nil)
+    #expect(address == "https://***@h/?k=***&p=1&api_key=***&t=***")
+  }
+
   @Test func aDocumentThatCannotBeReadIsTriedOnceMore() async throws {
     let source = try source { _ in Self.response("???") }
     let failure = await #expect(throws: SourceFailure.self) { try await source.page(at: nil) }

@@ -7,7 +7,7 @@ enum CheckCommand {
     configuration.sources = try FeedOptions.chosen(invocation.operands, of: configuration)
     let sources = try Engine.command.sources(of: configuration)
     let reports = await withTaskGroup(of: (Int, CheckReport).self) { group in
-      for (place, (source, settings)) in zip(sources, configuration.sources).enumerated() {
+      for (place, (source, settings)) in zip(sources, configuration.sources.filter(\.isEnabled)).enumerated() {
         group.addTask { (place, await report(source, settings)) }
       }
       var reports: [CheckReport?] = Array(repeating: nil, count: sources.count)
@@ -29,27 +29,36 @@ enum CheckCommand {
     if let documents = source.pages as? DocumentSource {
       report.paging = PagingExplanation.text(documents.style.method, settings)
     }
-    var cursor: PageCursor?
+    // The machine itself walks the two pages, so that ends and warnings are those of a run.
+    var machine = PaginationStateMachine(
+      stop: settings.paging.stop, retry: RetrySettings(times: 0), size: settings.paging.size)
+    var previous: [String] = []
     for _ in 0..<2 {
+      guard case .fetch(let request) = machine.demand(at: Engine.command.clock.now()) else { break }
       do throws(SourceFailure) {
-        let page = try await source.pages.page(at: cursor)
-        report.count(page)
-        switch page.following {
-        case .next(let next, _):
-          cursor = next
-          report.next = source.pages.address(of: next)
-        case .end(let reason):
-          report.next = nil
-          report.end = reason
-          return report
+        let page = try await source.pages.page(at: request.cursor)
+        guard case .deliver(let delivery) = machine.received(page, for: request, at: Engine.command.clock.now()) else {
+          break
         }
+        report.count(delivery.page, warnings: delivery.warnings)
+        let ids = page.items.map(\.id)
+        if !ids.isEmpty, ids == previous { report.add(pageParameterWarning) }
+        previous = ids
       } catch {
         report.failure = error
         return report
       }
     }
+    switch machine.state {
+    case .loadMore(let cursor): report.next = source.pages.address(of: cursor)
+    case .full(let reason): report.end = reason
+    case .initial, .fetching, .error: break
+    }
     return report
   }
+
+  private static let pageParameterWarning = SourceWarning(
+    code: "page_parameter", text: "the page parameter has no effect: the second page is the first one again")
 
   /// By the contract: 1 where a source failed, 2 where each failed before its first item.
   static func status(_ reports: [CheckReport]) -> Int32 {

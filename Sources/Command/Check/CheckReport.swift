@@ -33,7 +33,7 @@ struct CheckReport: Equatable, Sendable {
   init(source: String) { self.source = source }
 
   /// Counts the page's items.
-  mutating func count(_ page: Page) {
+  mutating func count(_ page: Page, warnings noticed: [SourceWarning]) {
     pages += 1
     items += page.items.count
     if hits.isEmpty { hits = CheckReport.fields.map { FieldHits(name: $0.name, hits: 0) } }
@@ -44,7 +44,16 @@ struct CheckReport: Equatable, Sendable {
       first = min(first ?? date, date)
       last = max(last ?? date, date)
     }
-    for warning in page.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    for warning in noticed { add(warning) }
+    let ids = Set(page.items.map(\.id))
+    if page.items.count > 1, ids.count == 1 {
+      add(SourceWarning(code: "equal_ids", text: "all items of a page have the same id"))
+    }
+  }
+
+  /// Adds a warning that was not made before.
+  mutating func add(_ warning: SourceWarning) {
+    if !warnings.contains(where: { $0.code == warning.code }) { warnings.append(warning) }
   }
 
   private static let fields: [(name: String, isThere: @Sendable (Item) -> Bool)] = [

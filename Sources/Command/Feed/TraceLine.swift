@@ -20,7 +20,7 @@ enum TraceLine {
       object.member("items", json: String(items), &bytes)
       object.member("bytes", json: String(count), &bytes)
       object.member("ms", json: ItemJSON.number(Double(duration.inMicroseconds) / 1_000), &bytes)
-      object.member("next", json: next.map { JSONText.quoted($0.description) } ?? "null", &bytes)
+      object.member("next", json: next.map { JSONText.quoted(redactedURL($0.description)) } ?? "null", &bytes)
     case .failure(let source, let failure, let retryAt):
       begin("failure", source, &object, &bytes)
       object.member("kind", failure.kind.rawValue, &bytes)

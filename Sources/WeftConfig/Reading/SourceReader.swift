@@ -60,6 +60,7 @@ struct SourceReader {
     settings.conditions = conditions(values.list("where") ?? [], depth: 0)
     readFields(&settings)
     let request = readRequest(&settings)
+    settings.request.secretParameters = secretParameters
     let paging = readPaging(&settings)
     readOwnSettings(&settings)
     if name != nil {
@@ -68,6 +69,18 @@ struct SourceReader {
         .check(settings)
     }
     return settings
+  }
+
+  /// The query parameters of the URL whose values come from the environment: nobody but the server may see them.
+  private var secretParameters: [String] {
+    guard let written = values.text("url")?.written, let query = written.firstIndex(of: "?") else { return [] }
+    return written[written.index(after: query)...].split(separator: "&").compactMap { parameter in
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, let dollar = parts[1].firstIndex(of: "$"), parts[1][dollar...].hasPrefix("${") else {
+        return nil
+      }
+      return String(parts[0])
+    }
   }
 
   private func readURL(_ settings: inout SourceSettings) -> AddressText? {

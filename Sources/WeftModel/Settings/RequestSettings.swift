@@ -28,6 +28,8 @@ public struct RequestSettings: Hashable, Sendable {
   public var certificateFile: String?
   /// TLS certificates are not checked.
   public var isInsecure: Bool
+  /// Names of query parameters of the source's own URL whose values are secret: they came from the environment.
+  public var secretParameters: [String] = []
 
   /// Credentials of a source.
   public enum Authorization: Hashable, Sendable {

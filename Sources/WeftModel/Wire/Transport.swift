@@ -71,6 +71,19 @@ public struct RequestCredentials: Hashable, Sendable {
   public var trust: [String]
   /// A name for the cookie jar of the source; empty: no jar.
   public var jar: String
+  /// Names of query parameters of the source's own URL whose values must not be shown.
+  public var secretParameters: [String] = []
+
+  /// The secret texts themselves: header values, also without the scheme's name, cookies, query values.
+  public var secretTexts: Set<String> {
+    var secrets = Set(query.map(\.value) + cookies.map(\.value))
+    for field in headers.fields {
+      secrets.insert(field.value)
+      if let space = field.value.firstIndex(of: " ") { secrets.insert(String(field.value[space...].dropFirst())) }
+    }
+    secrets.remove("")
+    return secrets
+  }
 
   /// No secrets.
   public init(

@@ -1,3 +1,4 @@
+import URIs
 import WeftModel
 
 /// The rules under which a source is walked.
@@ -127,7 +128,9 @@ public struct Walk: Sendable {
       guard page.receivedCount > 0 else { return (.empty, nil) }
       return (
         .repeat,
-        SourceWarning(code: "repeated_cursor", text: "the next page was read already (\(next)); stopping there")
+        SourceWarning(
+          code: "repeated_cursor",
+          text: "the next page was read already (\(redactedURL(next.description))); stopping there")
       )
     }
     if barrenPages >= Walk.maximalBarrenPages {

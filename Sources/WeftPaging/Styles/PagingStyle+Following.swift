@@ -137,7 +137,9 @@ extension PagingStyle {
     let url = withoutFragment(url)
     guard ["http", "https"].contains(Origin(of: url)?.scheme) else {
       page.warnings.append(
-        SourceWarning(code: "next_not_http", text: "the next link is no http or https address: \(url.prefix(100))"))
+        SourceWarning(
+          code: "next_not_http",
+          text: "the next link is no http or https address: \(redactedURL(url).prefix(100))"))
       return nil
     }
     return .url(url)
@@ -180,7 +182,10 @@ extension PagingStyle {
   }
 }
 
-extension PagingStyle {
+extension PagingStyle: CustomStringConvertible {
+  /// The summary: the settings hold secrets.
+  public var description: String { summary }
+
   /// How the source is paged, as `weft check` says it.
   public var summary: String {
     let place =

@@ -117,6 +117,7 @@ extension PagingStyle {
     var result = RequestCredentials(
       cookies: settings.request.cookies, origin: settings.firstURL ?? settings.url, trust: settings.request.trust,
       jar: settings.name)
+    result.secretParameters = settings.request.secretParameters
     // A field that is not known to be harmless may hold a key, whatever its name.
     result.headers = HeaderFields(
       settings.request.headers.fields.filter { !openFields.contains($0.name.lowercased()) })

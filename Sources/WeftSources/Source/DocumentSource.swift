@@ -1,3 +1,4 @@
+import URIs
 public import WeftModel
 public import WeftPaging
 
@@ -56,8 +57,13 @@ public struct DocumentSource: PageSource {
     return style.page(decoded, of: response, at: cursor)
   }
 
-  /// The address that a request for the cursor goes to.
-  public func address(of cursor: PageCursor?) -> String { style.request(for: cursor).url }
+  /// The address that a request for the cursor goes to, without secrets.
+  public func address(of cursor: PageCursor?) -> String {
+    let request = style.request(for: cursor)
+    return redactedURL(
+      request.url, parameters: Set(request.credentials.query.map(\.name) + request.credentials.secretParameters),
+      values: request.credentials.secretTexts)
+  }
 
   private static let maximalRefreshes = 4
 
