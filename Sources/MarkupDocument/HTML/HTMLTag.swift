@@ -12,28 +12,41 @@ enum HTMLTag: UInt8, CaseIterable {
   case param, source, track, textarea, xmp, iframe, noembed, select, optgroup, option, rb, rt, rp, rtc, ruby
   case caption, col, colgroup, tbody, tfoot, thead, td, th, tr, math, svg, span, sub, sup, `var`
 
-  /// Names to tags: open addressing, so that a look-up hashes once and compares once.
-  private static let slots: ContiguousArray<(name: String.UTF8View, tag: HTMLTag)?> = {
-    var slots = ContiguousArray<(name: String.UTF8View, tag: HTMLTag)?>(repeating: nil, count: 512)
+  /// A name of at most ten bytes as two integers: a look-up compares no strings.
+  private struct Key: Equatable {
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+
+    init(_ name: some Sequence<UInt8>) {
+      var index = 0
+      for byte in name {
+        if index < 8 { head = head << 8 | UInt64(byte) } else { tail = tail << 8 | UInt64(byte) }
+        index &+= 1
+      }
+    }
+
+    var slot: Int { Int(truncatingIfNeeded: ((head ^ (tail << 7)) &* 0x9E37_79B9_7F4A_7C15) >> 55) }
+  }
+
+  /// Names to tags, by open addressing; an empty slot has the key of no name.
+  private static let slots: ContiguousArray<(key: Key, tag: HTMLTag)> = {
+    var slots = ContiguousArray<(key: Key, tag: HTMLTag)>(repeating: (Key([]), .other), count: 512)
     for tag in allCases where tag != .other && tag != .foreign {
-      let name = String(describing: tag).utf8
-      var slot = name.reduce(0) { hash($0, $1) } & 511
-      while slots[slot] != nil { slot = (slot + 1) & 511 }
-      slots[slot] = (name, tag)
+      let key = Key(String(describing: tag).utf8)
+      var slot = key.slot
+      while slots[slot].tag != .other { slot = (slot + 1) & 511 }
+      slots[slot] = (key, tag)
     }
     return slots
   }()
 
-  private static func hash(_ state: Int, _ byte: UInt8) -> Int { (state &* 31 &+ Int(byte)) & 0xFFFF_FFFF }
-
   /// The tag of a name in lower case.
   static func named(_ name: UnsafeBufferPointer<UInt8>) -> HTMLTag {
     guard name.count <= 10 else { return .other }
-    var state = 0
-    for byte in name { state = hash(state, byte) }
-    var slot = state & 511
-    while let entry = slots[slot] {
-      if entry.name.count == name.count, entry.name.elementsEqual(name) { return entry.tag }
+    let key = Key(name)
+    var slot = key.slot
+    while slots[slot].tag != .other {
+      if slots[slot].key == key { return slots[slot].tag }
       slot = (slot &+ 1) & 511
     }
     return .other

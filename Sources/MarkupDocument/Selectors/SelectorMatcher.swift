@@ -65,7 +65,14 @@ final class SelectorMatcher {
   }
 
   /// The element matches the whole selector.
-  func matches(_ element: xmlNodePtr) -> Bool { matchesAny(program.main, element) }
+  func matches(_ element: xmlNodePtr) -> Bool {
+    if let bits = program.firstBytes, let byte = element.pointee.name?.pointee {
+      guard byte < 0x80, (byte < 64 ? bits.low >> UInt64(byte) : bits.high >> UInt64(byte &- 64)) & 1 == 1 else {
+        return false
+      }
+    }
+    return matchesAny(program.main, element)
+  }
 
   /// The element is `:scope` and an alternative has `:scope` as its subject (`:scope@href`).
   func isScopeSubject(_ element: xmlNodePtr) -> Bool {

@@ -16,6 +16,9 @@ final class SelectorProgram: Sendable {
   let relationCount: Int
   /// `:scope` is used somewhere: results belong to one scope, and the scope itself can be found.
   let usesScope: Bool
+  /// The first bytes of the names that the subject can have, as bits of ASCII in either case; `nil` where an alternative
+  /// names no element. Most elements of a page fail on it.
+  let firstBytes: (low: UInt64, high: UInt64)?
 
   init(_ builder: SelectorProgramBuilder, main: Int) {
     strings = builder.strings
@@ -28,6 +31,7 @@ final class SelectorProgram: Sendable {
     counterCount = builder.counterCount
     relationCount = builder.relationCount
     usesScope = builder.tests.contains { $0.kind == .scope }
+    firstBytes = builder.firstBytes(of: main)
   }
 }
 
@@ -41,6 +45,22 @@ struct SelectorProgramBuilder {
   var steps: ContiguousArray<NthFormula> = []
   var counterCount = 0
   var relationCount = 0
+
+  /// The first bytes of the names of the list's subjects; `nil` where one of them is not named, or not in ASCII.
+  func firstBytes(of list: Int) -> (low: UInt64, high: UInt64)? {
+    var bits: (low: UInt64, high: UInt64) = (0, 0)
+    for complex in lists[list].range {
+      let subject = parts[complexes[complex].range.upperBound - 1].tests
+      guard let test = subject.range.lazy.map({ tests[$0] }).first(where: { $0.kind == .type }), test.name.count > 0
+      else { return nil }
+      for start in [test.name.start, test.lowered.start] {
+        let byte = strings[Int(start)]
+        guard byte < 0x80 else { return nil }
+        if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte - 64) }
+      }
+    }
+    return bits
+  }
 
   /// Keeps a text.
   mutating func intern(_ text: String) -> TextSpan {

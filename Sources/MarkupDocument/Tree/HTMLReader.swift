@@ -1,4 +1,5 @@
 internal import CLibXML2
+import Charsets
 
 extension MarkupTree {
   /// Reads HTML that is UTF-8 already, as a browser would (without scripting).
@@ -36,7 +37,8 @@ extension MarkupTree {
       text.removeFirst(3)
       changed = true
     }
-    if String(validating: text, as: UTF8.self) == nil {
+    // Text that Charsets decoded is well formed, and looking costs little.
+    if !text.withUnsafeBufferPointer({ isValidUTF8($0) }) {
       text = Array(String(decoding: text, as: UTF8.self).utf8)
       changed = true
     }
