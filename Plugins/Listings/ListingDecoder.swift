@@ -51,7 +51,7 @@ struct ListingDecoder: Decoder {
   ) throws(MarkupError) -> DecodedPage {
     let information = form == .html ? PageInformation(tree, url: response.url, relation: relation) : nil
     let addresses = PageAddresses(base: information?.base ?? response.url, charset: charset)
-    var values = NodeValues(addresses: form == .html ? addresses : nil)
+    let values = NodeValues(addresses: form == .html ? addresses : nil)
     let nodes = try tree.matches(selectors.items, limit: Self.maximumItems + 1)
     if nodes.count > Self.maximumItems { throw .tooManyItems(limit: Self.maximumItems) }
 
@@ -64,16 +64,17 @@ struct ListingDecoder: Decoder {
       // XPath may yield numbers or texts: they are no nodes that an item could be.
       guard case .node(let node) = match else { continue }
       lastNode = node
-      let item = mapper.item(in: surroundings, notes: &notes) { selector, asHTML in
-        values.values(of: selector, in: node, asHTML: asHTML)
-      }
+      let item = mapper.item(
+        in: surroundings, notes: &notes,
+        first: { values.first(of: $0, in: node, asHTML: $1) },
+        select: { values.values(of: $0, in: node, asHTML: $1) })
       if let failure = values.failure { throw failure }
       if let item { items.append(item) }
     }
 
     var page = DecodedPage(items: items, receivedCount: nodes.count, base: addresses.base)
     for (key, selector) in selectors.pageKeys {
-      page.selected[key] = try pageValue(key, selector, tree, &values)
+      page.selected[key] = try pageValue(key, selector, tree, values)
     }
     if let last = selectors.last, let lastNode {
       page.selected[.last] = values.values(of: last, in: lastNode, asHTML: false).first
@@ -91,7 +92,7 @@ struct ListingDecoder: Decoder {
 
   /// What a page key finds. `next: a.older` means the address of that link, whatever its text.
   private func pageValue(
-    _ key: PageKey, _ selector: MarkupSelector, _ tree: MarkupTree, _ values: inout NodeValues
+    _ key: PageKey, _ selector: MarkupSelector, _ tree: MarkupTree, _ values: NodeValues
   ) throws(MarkupError) -> SelectedValue? {
     for match in try tree.matches(selector, limit: key == .next ? 50 : 1) {
       switch match {

@@ -2,7 +2,7 @@ import MarkupDocument
 import WeftModel
 
 /// What selectors find in the item nodes of one page, as values; keeps what went wrong on the way.
-struct NodeValues {
+final class NodeValues {
   /// Encodes addresses of a page that is not UTF-8; `nil` in XML.
   private let addresses: PageAddresses?
   /// A selector took too much work, or XPath failed: the page cannot be read.
@@ -27,7 +27,7 @@ struct NodeValues {
   }
 
   /// The values of a selector in an item node, in document order; those that are empty are left out.
-  mutating func values(of selector: MarkupSelector, in node: MarkupNode, asHTML: Bool) -> [SelectedValue] {
+  func values(of selector: MarkupSelector, in node: MarkupNode, asHTML: Bool) -> [SelectedValue] {
     guard failure == nil else { return [] }
     do throws(MarkupError) {
       var values: [SelectedValue] = []
@@ -45,8 +45,24 @@ struct NodeValues {
     }
   }
 
+  /// The first of the values, found without looking for the others where the first match has one.
+  func first(of selector: MarkupSelector, in node: MarkupNode, asHTML: Bool) -> SelectedValue? {
+    guard failure == nil else { return nil }
+    do throws(MarkupError) {
+      guard let match = try node.matches(selector, limit: 1).first else { return nil }
+      switch match {
+      case .text(let text): if !text.isEmpty { return SelectedValue(text) }
+      case .node(let found): if let value = value(of: selector, at: found, asHTML: asHTML) { return value }
+      }
+    } catch {
+      failure = error
+      return nil
+    }
+    return values(of: selector, in: node, asHTML: asHTML).first
+  }
+
   /// The value at a node that the selector found; `nil` where it is empty.
-  mutating func value(of selector: MarkupSelector, at node: MarkupNode, asHTML: Bool) -> SelectedValue? {
+  func value(of selector: MarkupSelector, at node: MarkupNode, asHTML: Bool) -> SelectedValue? {
     let text: String
     if let name = selector.attributeName {
       guard let value = attribute(name, of: node) else { return nil }
