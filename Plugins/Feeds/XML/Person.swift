@@ -4,27 +4,17 @@ import WeftModel
 enum Person {
   /// Reads `name`, `mailbox (name)`, `name (mailbox)`, `name <mailbox>` and `mailbox`.
   static func author(_ text: String) -> Author? {
-    let text = trimmed(text[...])
-    guard !text.isEmpty else { return nil }
-    guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return Author(name: String(text)) }
+    let bytes = text.utf8
+    guard !bytes.isEmpty else { return nil }
+    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return Author(name: text) }
     var start = at
-    while start > text.startIndex, isMailbox(text.utf8[text.utf8.index(before: start)]) {
-      start = text.utf8.index(before: start)
-    }
-    var end = text.utf8.index(after: at)
-    while end < text.endIndex, isMailbox(text.utf8[end]) { end = text.utf8.index(after: end) }
+    while start > bytes.startIndex, isMailbox(bytes[bytes.index(before: start)]) { start = bytes.index(before: start) }
+    var end = bytes.index(after: at)
+    while end < bytes.endIndex, isMailbox(bytes[end]) { end = bytes.index(after: end) }
+    guard start < at, bytes.distance(from: at, to: end) > 1 else { return Author(name: text) }
     let mailbox = text[start..<end]
-    guard start < at, mailbox.utf8.distance(from: at, to: end) > 1 else { return Author(name: String(text)) }
-    var before = text[..<start]
-    var after = text[end...]
-    if before.hasSuffix("mailto:") { before = before.dropLast(7) }
-    let name =
-      trimmed(before, alsoBrackets: true).isEmpty
-      ? trimmed(after, alsoBrackets: true)
-      : {
-        after = ""
-        return trimmed(before, alsoBrackets: true)
-      }()
+    let before = name(text[..<start])
+    let name = before.isEmpty || before == "mailto" ? name(text[end...]) : before
     return Author(name: name.isEmpty ? String(mailbox) : String(name), url: "mailto:" + mailbox)
   }
 
@@ -33,17 +23,27 @@ enum Person {
       || byte >= 0x80
   }
 
-  private static func trimmed(_ text: Substring, alsoBrackets: Bool = false) -> Substring {
-    var text = text
-    func drops(_ character: Character) -> Bool {
-      character.isWhitespace || (alsoBrackets && "()<>[]\",;:".contains(character))
+  /// The text without white space and signs that only enclose; a name may end with a bracket of its own: "Jane (editor)".
+  private static func name(_ text: Substring) -> Substring {
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    while start < bytes.endIndex, isEnclosing(bytes[start]) { start = bytes.index(after: start) }
+    var end = bytes.endIndex
+    while end > start {
+      let last = bytes.index(before: end)
+      guard isEnclosing(bytes[last]) else { break }
+      if bytes[last] == UInt8(ascii: ")"), bytes[start..<last].contains(UInt8(ascii: "(")) { break }
+      end = last
     }
-    while let first = text.first, drops(first) { text.removeFirst() }
-    // A name may end with a bracket of its own: "Jane (editor)".
-    while let last = text.last, drops(last) {
-      if last == ")", text.contains("(") { break }
-      text.removeLast()
+    return text[start..<end]
+  }
+
+  private static func isEnclosing(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ...0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"):
+      true
+    default: false
     }
-    return text
   }
 }

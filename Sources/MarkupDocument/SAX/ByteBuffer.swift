@@ -19,8 +19,7 @@ struct ByteBuffer: ~Copyable {
 
   mutating func truncate(to newCount: Int) { count = min(count, newCount) }
 
-  private mutating func reserve(_ more: Int) {
-    guard count + more > capacity else { return }
+  @inline(never) private mutating func reserve(_ more: Int) {
     let grown = max(count + more, capacity * 2)
     let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
     wider.update(from: storage, count: count)
@@ -29,17 +28,17 @@ struct ByteBuffer: ~Copyable {
     capacity = grown
   }
 
-  mutating func append(_ byte: UInt8) {
+  @inline(__always) mutating func append(_ byte: UInt8) {
     if count == capacity { reserve(1) }
     storage[count] = byte
     count += 1
   }
 
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @inline(__always) mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
-    reserve(bytes.count)
+    if count &+ bytes.count > capacity { reserve(bytes.count) }
     (storage + count).update(from: start, count: bytes.count)
-    count += bytes.count
+    count &+= bytes.count
   }
 
   mutating func append(_ text: StaticString) {
@@ -84,7 +83,7 @@ struct ByteBuffer: ~Copyable {
 
 extension UnsafeBufferPointer<UInt8> {
   /// The first place of a byte, found by the C library's vector code.
-  func index(of byte: UInt8, from start: Int) -> Int? {
+  @inline(__always) func index(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress,
       let found = memchr(base + start, Int32(byte), count - start)
     else { return nil }
@@ -102,7 +101,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The bytes from `start` on are this text.
-  func matches(_ text: StaticString, at start: Int) -> Bool {
+  @inline(__always) func matches(_ text: StaticString, at start: Int) -> Bool {
     guard start >= 0, let base = baseAddress, count - start >= text.utf8CodeUnitCount else { return false }
     return memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
@@ -110,15 +109,15 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension UInt8 {
   /// White space of XML (section 2.3).
-  var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+  @inline(__always) var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 
   /// May begin a name; bytes of longer characters count as letters.
-  var isXMLNameStart: Bool {
+  @inline(__always) var isXMLNameStart: Bool {
     (self | 0x20) &- 0x61 < 26 || self == 0x5F || self == 0x3A || self >= 0x80
   }
 
   /// May stand in a name.
-  var isXMLNameByte: Bool { isXMLNameStart || self &- 0x30 < 10 || self == 0x2D || self == 0x2E }
+  @inline(__always) var isXMLNameByte: Bool { isXMLNameStart || self &- 0x30 < 10 || self == 0x2D || self == 0x2E }
 
   fileprivate func isDigit() -> Bool { self &- 0x30 < 10 }
 

@@ -27,21 +27,21 @@ enum XMLCharacters {
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool { (try? UTF8Span(validating: bytes.span)) != nil }
 
-  /// The first byte below a space that is neither a tab nor a line feed, looked for 32 bytes at a time.
+  /// The first byte below a space that is neither a tab nor a line feed; looked for in words of eight bytes.
   private static func firstControl(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { raw in
       var index = 0
-      while index + 32 <= raw.count {
-        let vector = raw.loadUnaligned(fromByteOffset: index, as: SIMD32<UInt8>.self)
-        let controls = (vector .< 0x20) .& (vector .!= 0x0A) .& (vector .!= 0x09)
-        if any(controls) { break }
-        index += 32
+      while index &+ 8 <= raw.count {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        // A byte below 0x20 borrows into its highest bit; only such a word has to be looked at byte by byte.
+        if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 {
+          for place in index..<(index &+ 8) where isControl(raw[place]) { return place }
+        }
+        index &+= 8
       }
-      while index < raw.count {
-        if raw[index] < 0x20, raw[index] != 0x0A, raw[index] != 0x09 { return index }
-        index += 1
-      }
-      return nil
+      return raw[index...].firstIndex(where: isControl)
     }
   }
+
+  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x0A && byte != 0x09 }
 }

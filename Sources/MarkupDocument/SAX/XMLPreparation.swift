@@ -1,3 +1,5 @@
+import Glibc
+
 /// Makes bytes into markup that any XML parser reads to its end, and lifts long text out of it.
 ///
 /// Feeds in the wild break XML's rules at every point, and libxml2's recovery loses what stands around a fault. So one
@@ -43,7 +45,7 @@ struct XMLPreparation: ~Copyable {
     self.input = input
     self.limits = limits
     references = CharacterReferences(budget: limits.expansion)
-    markup = ByteBuffer(capacity: min(input.count, 1 << 20) + 64)
+    markup = ByteBuffer(capacity: input.count + 64)
     open.reserveCapacity(32)
   }
 
@@ -171,11 +173,8 @@ struct XMLPreparation: ~Copyable {
   }
 
   private func same(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    guard left.count == right.count else { return false }
-    for offset in 0..<left.count where input[left.lowerBound + offset] != input[right.lowerBound + offset] {
-      return false
-    }
-    return true
+    guard left.count == right.count, let base = input.baseAddress else { return false }
+    return memcmp(base + left.lowerBound, base + right.lowerBound, left.count) == 0
   }
 
   private func sameLetters(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
@@ -197,7 +196,7 @@ struct XMLPreparation: ~Copyable {
     guard !open.isEmpty else { return }
     let run = UnsafeBufferPointer(rebasing: input[start..<end])
     let isLong = run.count >= Self.liftedLength
-    if !isLong, run.allSatisfy(\.isXMLSpace) {
+    if !isLong, run[0].isXMLSpace, run.allSatisfy({ $0.isXMLSpace }) {
       if !followsSection, !input.matches("<![CDATA[", at: end) { markup.append(run) }
     } else if run.index(of: UInt8(ascii: "&"), from: 0) != nil {
       lift(start, end, isEncoded: true)
