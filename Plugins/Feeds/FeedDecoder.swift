@@ -37,19 +37,24 @@ public struct FeedDecoder: Decoder {
   private func markup(
     _ bytes: [UInt8], _ start: FeedStart, _ response: Response
   ) throws(SourceFailure) -> DecodedPage {
-    let reader = FeedReader(page: response.url, isAtom: start.format == .atom, zoneOffset: zoneOffset)
+    let handler = FeedHandler(
+      FeedReader(page: response.url, isAtom: start.format == .atom, zoneOffset: zoneOffset))
+    var limits = SAXLimits()
+    // White space between the elements of a feed: `rss`, `channel` and `item`, or `feed` and `entry`.
+    limits.layoutDepth = start.format == .rss ? 3 : 2
     let repairs: SAXRepairs
     do throws(SAXError) {
-      repairs = try SAXParser.parse(bytes, from: start.offset, handler: reader)
+      repairs = try SAXParser.parse(bytes, from: start.offset, limits: limits, handler: handler)
     } catch {
       throw failure(error, response)
     }
-    if reader.hasTooManyItems {
+    if handler.reader.hasTooManyItems {
       throw failure(.tooLarge, "a feed of more than \(FeedReader.mostItems) items", response)
     }
-    var page = reader.decodedPage(base: response.url)
+    var page = handler.reader.decodedPage(base: response.url)
     page.warnings = FeedWarnings.all(
-      page.items, zonelessDates: reader.zonelessDates, repairs: start.hasJunk ? repairs.union(.surroundings) : repairs)
+      page.items, zonelessDates: handler.reader.zonelessDates,
+      repairs: start.hasJunk ? repairs.union(.surroundings) : repairs)
     return page
   }
 
@@ -93,10 +98,10 @@ public struct FeedDecoder: Decoder {
 
 extension FeedReader {
   /// What was read. Authors of an Atom feed are those of its entries that name none (RFC 4287 section 4.2.1).
-  func decodedPage(base: String) -> DecodedPage {
+  mutating func decodedPage(base: String) -> DecodedPage {
     let information = feed.information
-    var items = items
-    self.items = []
+    var items: [Item] = []
+    swap(&items, &self.items)
     if isAtom, !information.authors.isEmpty {
       for index in items.indices where items[index].authors.isEmpty { items[index].authors = information.authors }
     }

@@ -5,7 +5,7 @@ import WeftSources
 
 /// Statements about an item.
 extension FeedReader {
-  func entryStatement(
+  mutating func entryStatement(
     _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: Scope
   ) -> (SAXContent, Scope) {
     switch code.element {
@@ -22,13 +22,14 @@ extension FeedReader {
       }
       return (.text, .text)
     case .published, .issued, .updated, .created, .keywords, .language, .duration: return (.text, .text)
-    case .category: return category(code, attributes, scope: scope) { entry?.addTag($0, lineForm(code)) }
+    case .category: return category(code, attributes, scope: scope)
     case .enclosure:
       if let url = attributes["url"] ?? attributes["href"], !url.isEmpty {
-        entry?.enclosures.append(attachment(url, attributes, size: attributes["length"]))
+        let file = attachment(url, attributes, size: attributes["length"])
+        entry?.enclosures.append(file)
       }
       return (.nothing, .text)
-    case .image, .icon: return image(code, attributes) { entry?.image.offer($0, rank: 3) }
+    case .image, .icon: return image(code, attributes)
     case .author:
       beginPerson()
       return (.mixed, .person)
@@ -37,43 +38,58 @@ extension FeedReader {
       mediaContent(attributes)
       return (.children, .media)
     case .thumbnail:
-      if let url = attributes["url"], !url.isEmpty { entry?.image.offer(base.resolve(url), rank: 2) }
+      if let url = attributes["url"], !url.isEmpty {
+        let address = base.resolve(url)
+        entry?.image.offer(address, rank: 2)
+      }
       return (.nothing, .text)
     default: return (.nothing, .text)
     }
   }
 
-  func endEntryStatement(_ code: FeedElementCode, _ text: borrowing SAXText) {
+  mutating func endEntryStatement(_ code: FeedElementCode, _ text: borrowing SAXText) {
     let isOwn = code.namespace == .core || code.namespace == .atom
     switch code.element {
     case .title, .mediaTitle:
       let title = TextConstruct(text, reading: reading)?.plain
       entry?.title.offer(title.flatMap { $0.isEmpty ? nil : $0 }, rank: isOwn ? 3 : code.element == .title ? 2 : 1)
-    case .summary: entry?.summary.offer(based(text), rank: isOwn ? 4 : 2)
+    case .summary:
+      let summary = based(text)
+      entry?.summary.offer(summary, rank: isOwn ? 4 : 2)
     case .description:
       let description = based(text)
       entry?.description.offer(description, rank: isOwn ? 2 : 1)
       entry?.summary.offer(description, rank: 3)
-    case .mediaSummary: entry?.summary.offer(based(text), rank: 1)
+    case .mediaSummary:
+      let summary = based(text)
+      entry?.summary.offer(summary, rank: 1)
     case .content:
-      entry?.content.offer(based(text), rank: isOwn ? 2 : 3)
+      let content = based(text)
+      entry?.content.offer(content, rank: isOwn ? 2 : 3)
     case .link:
-      if let url = text.string { entry?.url.offer(base.resolve(url), rank: 3) }
+      let address = text.string.map { base.resolve($0) }
+      entry?.url.offer(address, rank: 3)
     case .id:
       // Atom's ids are absolute; a relative one is meant against `xml:base`, where that is stated.
       let id = text.string.map { statedBase == nil || !isAtom ? $0 : base.resolve($0) }
       entry?.id.offer(id, rank: isOwn ? 3 : 1)
-    case .published: entry?.published.offer(date(text), rank: isOwn ? 4 : 2)
-    case .issued: entry?.published.offer(date(text), rank: 3)
-    case .created: entry?.published.offer(date(text), rank: 1)
-    case .updated: entry?.updated.offer(date(text), rank: isOwn ? 3 : 2)
+    case .published, .issued, .created:
+      let rank = code.element == .created ? 1 : !isOwn ? 2 : code.element == .issued ? 3 : 4
+      let date = date(text)
+      entry?.published.offer(date, rank: rank)
+    case .updated:
+      let date = date(text)
+      entry?.updated.offer(date, rank: isOwn ? 3 : 2)
     case .category:
-      if let tag = text.string ?? categoryLabel { entry?.addTag(tag, lineForm(code)) }
+      let form = lineForm(code)
+      if let tag = text.string ?? categoryLabel { entry?.addTag(tag, form) }
     case .keywords:
-      for tag in (text.string ?? "").split(separator: ",") { entry?.addTag(String(tag), lineForm(code)) }
-    case .language: entry?.language = text.string ?? entry?.language
+      let form = lineForm(code)
+      for tag in (text.string ?? "").split(separator: ",") { entry?.addTag(String(tag), form) }
+    case .language:
+      if let language = text.string { entry?.language = language }
     case .duration: entry?.duration = FeedDate.duration(text.string)
-    case .image, .icon: endImage(text.string)
+    case .image, .icon: takeImage(text.string)
     default: break
     }
   }
@@ -83,20 +99,23 @@ extension FeedReader {
   }
 
   /// A link with its relation (RFC 4287 section 4.2.7).
-  private func entryLink(_ href: String, _ attributes: borrowing SAXAttributes) {
+  private mutating func entryLink(_ href: String, _ attributes: borrowing SAXAttributes) {
     let type = attributes["type"]?.lowercased()
+    let address = base.resolve(href)
     switch FeedLinks.relation(attributes["rel"]) {
     case "alternate":
       let isPage = type == nil || type == "text/html" || type == "application/xhtml+xml"
-      entry?.url.offer(base.resolve(href), rank: isPage ? 2 : 1)
+      entry?.url.offer(address, rank: isPage ? 2 : 1)
     case "enclosure":
-      entry?.enclosures.append(attachment(href, attributes, size: attributes["length"]))
-    case "related" where entry?.externalURL == nil: entry?.externalURL = base.resolve(href)
+      let file = attachment(href, attributes, size: attributes["length"])
+      entry?.enclosures.append(file)
+    case "related":
+      if entry?.externalURL == nil { entry?.externalURL = address }
     default: break
     }
   }
 
-  private func mediaContent(_ attributes: borrowing SAXAttributes) {
+  private mutating func mediaContent(_ attributes: borrowing SAXAttributes) {
     guard let url = attributes["url"], !url.isEmpty else { return }
     var file = attachment(url, attributes, size: attributes["fileSize"])
     file.durationInSeconds = FeedDate.duration(attributes["duration"])

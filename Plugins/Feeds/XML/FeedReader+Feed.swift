@@ -5,7 +5,7 @@ import WeftSources
 
 /// Statements about the feed.
 extension FeedReader {
-  func feedStatement(
+  mutating func feedStatement(
     _ code: FeedElementCode, _ attributes: borrowing SAXAttributes
   ) -> (SAXContent, Scope) {
     switch code.element {
@@ -19,7 +19,7 @@ extension FeedReader {
     case .language: return (.text, .text)
     case .image, .icon:
       let isIcon = code.element == .icon
-      return isIcon ? (.text, .text) : image(code, attributes) { feed.image.offer($0, rank: 1) }
+      return isIcon ? (.text, .text) : image(code, attributes)
     case .author, .editor:
       beginPerson()
       return (.mixed, .person)
@@ -33,7 +33,7 @@ extension FeedReader {
     }
   }
 
-  func endFeedStatement(_ code: FeedElementCode, _ text: borrowing SAXText) {
+  mutating func endFeedStatement(_ code: FeedElementCode, _ text: borrowing SAXText) {
     let isOwn = code.namespace == .core || code.namespace == .atom
     switch code.element {
     case .title:
@@ -42,22 +42,24 @@ extension FeedReader {
     case .summary, .description:
       feed.description.offer(TextConstruct(text, reading: reading)?.summary, rank: isOwn ? 2 : 1)
     case .link:
-      if let url = text.string { feed.homePage.offer(base.resolve(url), rank: 3) }
+      let address = text.string.map { base.resolve($0) }
+      feed.homePage.offer(address, rank: 3)
     case .language: feed.language.offer(text.string, rank: isOwn ? 3 : 1)
     case .icon: feed.icon = text.string.map { base.resolve($0) }
-    case .image: endImage(text.string)
+    case .image: takeImage(text.string)
     default: break
     }
   }
 
-  private func feedLink(_ href: String, _ attributes: borrowing SAXAttributes) {
+  private mutating func feedLink(_ href: String, _ attributes: borrowing SAXAttributes) {
     let address = base.resolve(href)
     let type = attributes["type"]?.lowercased()
     switch FeedLinks.relation(attributes["rel"]) {
     case "alternate":
       let isPage = type == nil || type == "text/html" || type == "application/xhtml+xml"
       feed.homePage.offer(address, rank: isPage ? 2 : 1)
-    case "self": feed.feedURL = feed.feedURL ?? address
+    case "self":
+      if feed.feedURL == nil { feed.feedURL = address }
     case let relation where FeedLinks.isPaging(relation):
       feed.links.append(RelatedLink(relation: relation, url: address))
     default: break

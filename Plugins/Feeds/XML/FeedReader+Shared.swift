@@ -6,11 +6,12 @@ import WeftSources
 /// Statements that items and feeds make alike: categories, images, people.
 extension FeedReader {
   /// A category: Atom's `term`, the podcast vocabulary's `text`, or the text of the element.
-  func category(
-    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: Scope, take: (String) -> Void
+  mutating func category(
+    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: Scope
   ) -> (SAXContent, Scope) {
     if let term = attributes["term"] ?? attributes["text"], !term.isEmpty {
-      take(term)
+      let form = lineForm(code)
+      entry?.addTag(term, form)
       // The podcast vocabulary nests subcategories.
       return code.namespace == .itunes ? (.children, scope) : (.nothing, .text)
     }
@@ -19,23 +20,24 @@ extension FeedReader {
   }
 
   /// An image: its address as an attribute, as text, or in a `url` inside.
-  func image(
-    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, take: (String) -> Void
+  mutating func image(
+    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes
   ) -> (SAXContent, Scope) {
     if let url = attributes["href"] ?? attributes["url"] ?? attributes["rdf", "resource"], !url.isEmpty {
-      take(base.resolve(url))
+      takeImage(url, feedRank: 1)
       return (.nothing, .text)
     }
     return code.namespace == .atom ? (.text, .text) : (.mixed, .image)
   }
 
-  func endImage(_ url: String?) {
+  /// Takes an image for the item that is being read, else for the feed.
+  mutating func takeImage(_ url: String?, feedRank: Int = 2) {
     guard let url else { return }
     let address = base.resolve(url)
-    if entry != nil { entry?.image.offer(address, rank: 3) } else { feed.image.offer(address, rank: 2) }
+    if entry != nil { entry?.image.offer(address, rank: 3) } else { feed.image.offer(address, rank: feedRank) }
   }
 
-  func beginPerson() {
+  mutating func beginPerson() {
     person = Author()
     personMailbox = nil
   }
@@ -46,7 +48,7 @@ extension FeedReader {
   }
 
   /// Atom's parts of a person (RFC 4287 section 3.2).
-  func personPart(_ code: FeedElementCode, _ text: borrowing SAXText) {
+  mutating func personPart(_ code: FeedElementCode, _ text: borrowing SAXText) {
     guard let string = text.string else { return }
     switch code.element {
     case .name: person.name = TextConstruct(text: string, form: lineForm(code)).plain
@@ -55,7 +57,7 @@ extension FeedReader {
     }
   }
 
-  func endPerson(_ code: FeedElementCode, _ text: borrowing SAXText, isOfEntry: Bool) {
+  mutating func endPerson(_ code: FeedElementCode, _ text: borrowing SAXText, isOfEntry: Bool) {
     var author: Author?
     if person != Author() || personMailbox != nil {
       author = person

@@ -7,7 +7,9 @@ import WeftSources
 ///
 /// Feeds mix their vocabularies, so one reader knows them all; the tables of `FeedElement` say which element makes
 /// which statement, and the root decides only how text without a stated type is read.
-final class FeedReader: SAXHandler {
+///
+/// It is a struct because the checks of a class's properties cost a tenth of the time; `FeedHandler` is its shell.
+struct FeedReader {
   /// Where an element stands.
   enum Scope { case document, feed, entry, person, image, media, text }
 
@@ -55,15 +57,9 @@ final class FeedReader: SAXHandler {
   /// The `xml:base` in force, where there is one.
   var statedBase: String? { bases.last?.base.text }
 
-  func code(forElement name: String, namespace: String?, prefix: String?) -> UInt16 {
-    let namespace = FeedNamespace(uri: namespace, prefix: prefix)
-    return FeedElementCode(element: FeedElement(name, in: namespace), namespace: namespace).rawValue
-  }
-
-  func interruptsText(_ code: UInt16) -> Bool { FeedElementCode(code).element == .item }
-
-  func startElement(_ code: UInt16, attributes: borrowing SAXAttributes) -> SAXContent {
-    let code = FeedElementCode(code)
+  mutating func startElement(
+    _ code: FeedElementCode, attributes: borrowing SAXAttributes
+  ) -> SAXContent {
     // The element's own `xml:base` counts for its attributes already.
     if attributes.count > 0, let text = attributes["xml", "base"], !text.isEmpty {
       bases.append((scopes.count + 1, BaseURI(base.resolve(text))))
@@ -79,7 +75,7 @@ final class FeedReader: SAXHandler {
   }
 
   /// What is done with an element, and the scope it opens.
-  private func answer(
+  private mutating func answer(
     _ code: FeedElementCode, _ attributes: borrowing SAXAttributes
   ) -> (SAXContent, Scope) {
     let scope = scopes[scopes.count - 1]
@@ -103,7 +99,7 @@ final class FeedReader: SAXHandler {
     }
   }
 
-  private func begin(_ attributes: borrowing SAXAttributes) {
+  private mutating func begin(_ attributes: borrowing SAXAttributes) {
     // An item inside of an item: the first one was never closed.
     finishEntry()
     if items.count >= FeedReader.mostItems { hasTooManyItems = true }
@@ -115,17 +111,17 @@ final class FeedReader: SAXHandler {
     entry = draft
   }
 
-  func finishEntry() {
+  mutating func finishEntry() {
     // Where the document breaks off inside of an item, that item would lack what the next reading has.
     guard let draft = entry.take(), !hasTooManyItems, !isBrokenOff else { return }
     items.append(draft.item(page: page))
   }
 
-  private func dropBases(below depth: Int) {
+  private mutating func dropBases(below depth: Int) {
     while let last = bases.last, last.depth > depth { bases.removeLast() }
   }
 
-  private func noteLanguage(_ attributes: borrowing SAXAttributes) {
+  private mutating func noteLanguage(_ attributes: borrowing SAXAttributes) {
     if let language = attributes["xml", "lang"], !language.isEmpty {
       switch scopes[scopes.count - 1] {
       case .entry: entry?.language = language
@@ -135,28 +131,25 @@ final class FeedReader: SAXHandler {
     }
   }
 
-  func endElement(_ code: UInt16, text: borrowing SAXText) {
-    let code = FeedElementCode(code)
+  mutating func endElement(_ code: FeedElementCode, text: borrowing SAXText) {
     let scope = scopes.count > 1 ? scopes.removeLast() : .document
     let outer = scopes[scopes.count - 1]
     switch (scope, outer) {
     case (.entry, _) where code.element == .item: finishEntry()
     case (.text, .person): personPart(code, text)
-    case (.text, .image): endImage(text.string)
+    case (.text, .image): takeImage(text.string)
     case (.text, .feed): endFeedStatement(code, text)
     case (.text, .entry), (.text, .media): endEntryStatement(code, text)
     case (.person, _): endPerson(code, text, isOfEntry: outer == .entry)
     case (.image, _):
-      if let text = text.string { endImage(text) }
+      if let text = text.string { takeImage(text) }
     default: break
     }
     dropBases(below: scopes.count)
   }
 
-  func documentBrokeOff() { isBrokenOff = true }
-
   /// The instant of a date element.
-  func date(_ text: borrowing SAXText) -> Timestamp? {
+  mutating func date(_ text: borrowing SAXText) -> Timestamp? {
     guard let date = text.withSpan({ FeedDate.parse($0, zoneOffset: zoneOffset) }) else { return nil }
     if !date.hasZone { zonelessDates += 1 }
     return date.instant

@@ -197,7 +197,7 @@ struct XMLPreparation: ~Copyable {
     let run = UnsafeBufferPointer(rebasing: input[start..<end])
     let isLong = run.count >= Self.liftedLength
     if !isLong, run[0].isXMLSpace, run.allSatisfy({ $0.isXMLSpace }) {
-      if !followsSection, !input.matches("<![CDATA[", at: end) { markup.append(run) }
+      if open.count > limits.layoutDepth, !followsSection, !input.matches("<![CDATA[", at: end) { markup.append(run) }
     } else if run.index(of: UInt8(ascii: "&"), from: 0) != nil {
       lift(start, end, isEncoded: true)
     } else if isLong {
