@@ -20,6 +20,11 @@ enum EmptyListing {
     return warnings
   }
 
+  /// The page asks for a password: it stands in the place of the listing, which nobody may read without signing in.
+  static func isLoginForm(_ tree: MarkupTree) -> Bool {
+    !elements("form input[type=password]", tree).isEmpty
+  }
+
   /// Hardly any text, and either the empty root of a known framework or several scripts.
   private static func isBuiltByScripts(_ tree: MarkupTree) -> Bool {
     guard let body = elements("body", tree).first else { return false }

@@ -33,9 +33,12 @@ struct ListingDecoder: Decoder {
         .document, "the body is \(objection.what), not \(form.rawValue.uppercased())\(hint)", url: response.url)
     }
     let text = decodeText(response.body, form: form == .html ? .html : .xml, httpCharset: response.charset)
+    let page: DecodedPage
+    let isLoginForm: Bool
     do throws(MarkupError) {
       let tree = form == .html ? try MarkupTree.html(text.utf8) : try MarkupTree.xml(text.utf8)
-      return try page(of: tree, charset: text.detected.charset, response)
+      page = try self.page(of: tree, charset: text.detected.charset, response)
+      isLoginForm = form == .html && page.receivedCount == 0 && EmptyListing.isLoginForm(tree)
     } catch {
       let kind: SourceFailure.Kind =
         switch error {
@@ -44,6 +47,8 @@ struct ListingDecoder: Decoder {
         }
       throw SourceFailure(kind, error.description, url: response.url)
     }
+    if isLoginForm { throw SourceFailure(.document, "a login form (HTML), not the listing", url: response.url) }
+    return page
   }
 
   private func page(

@@ -4,6 +4,7 @@ import Glibc
 @main
 struct Program {
   static func main() {
+    Descriptors.fillStandardOnes()
     do {
       switch try ArgumentParser.request(Array(CommandLine.arguments.dropFirst())) {
       case .version: finish(printing: "weft \(Version.text)\n")

@@ -111,6 +111,15 @@ import WeftModel
     #expect(failure?.kind == .tooLarge)
   }
 
+  @Test func aLoginFormInPlaceOfTheListingIsAFailure() throws {
+    let html = "<title>Sign in</title><form method=post><input name=user><input type=PASSWORD name=p></form>"
+    let failure = #expect(throws: SourceFailure.self) { try Fixture.page(html, "article", [(.title, "h2")]) }
+    #expect(failure?.message == "a login form (HTML), not the listing")
+    // A listing with a form beside it is one.
+    let page = try Fixture.page(html + "<article><h2>t</h2></article>", "article", [(.title, "h2")])
+    #expect(page.items.map(\.title) == ["t"])
+  }
+
   @Test func aFieldHasALimit() throws {
     let html = "<div><h2>t</h2><p>" + String(repeating: "x", count: 1 << 20) + "x</p></div>"
     let page = try Fixture.page(html, "div", [(.title, "h2"), (.contentHTML, "p"), (.contentText, "p")])

@@ -50,6 +50,7 @@ struct LineDecoder: Decoder {
       switch words.first {
       case "item": page.items.append(Item(id: words[1]))
       case "refresh": page.refresh = words[1]
+      case "nothing": page.warnings.append(SourceWarning(code: "no_items", text: "the selector matches nothing"))
       case "fail": page.selected[.failWhen] = SelectedValue(words[1])
       case "charset": page.items.append(Item(id: response.charset ?? "none"))
       case "kind": page.items.append(Item(id: kind))
@@ -131,6 +132,10 @@ struct DocumentSourceTests {
     let source = try source { _ in Self.response("\n") }
     #expect(try await source.page(at: nil).warnings.map(\.code) == ["no_items"])
     #expect(try await source.page(at: .page(2)).warnings.isEmpty)
+    // The decoder's own warning is one of page one as well: an empty list is how most walks end.
+    let selective = try self.source { _ in Self.response("nothing") }
+    #expect(try await selective.page(at: nil).warnings.map(\.text) == ["the selector matches nothing"])
+    #expect(try await selective.page(at: .page(2)).warnings.isEmpty)
   }
 
   @Test(

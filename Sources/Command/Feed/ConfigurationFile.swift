@@ -12,7 +12,8 @@ enum ConfigurationFile {
   static func read(_ path: String?) throws(UsageError) -> Source {
     let chosen = try self.path(path, variable: Environment.value, isThere: InputFile.isThere)
     do {
-      return Source(name: chosen == "-" ? "standard input" : chosen, bytes: try InputFile.bytes(of: chosen))
+      return Source(
+        name: chosen == "-" ? "standard input" : chosen, bytes: try InputFile.bytes(of: chosen, limit: 16 << 20))
     } catch {
       let isFromVariable = path == nil && Environment.value(of: "WEFT_CONFIG") == chosen
       throw UsageError(error.message + (isFromVariable ? " (named by $WEFT_CONFIG)" : ""))

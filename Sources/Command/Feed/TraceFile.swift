@@ -16,17 +16,26 @@ final class TraceFile: Sendable {
   /// Somebody wants the trace.
   var isOpen: Bool { writer.withLock { $0 != nil } }
 
-  /// Appends a line. A trace that cannot be written never ends a run.
-  func append(_ line: [UInt8]) {
-    writer.withLock { writer in
-      do { try writer?.write(line) } catch { writer = nil }
-    }
-  }
+  /// Appends a line. A trace that cannot be written never ends a run, but it is said once.
+  func append(_ line: [UInt8]) { use { writer in try writer.write(line) } }
 
   /// Writes what is still in the buffer.
-  func flush() {
+  func flush() { use { writer in try writer.flush() } }
+
+  private func use(_ body: (inout FileWriter) throws -> Void) {
+    var isLost = false
     writer.withLock { writer in
-      do { try writer?.flush() } catch { writer = nil }
+      guard writer != nil else { return }
+      do {
+        if var open = writer {
+          writer = nil
+          try body(&open)
+          writer = open
+        }
+      } catch {
+        isLost = true
+      }
     }
+    if isLost { Console.standardError.say("weft: the trace cannot be written; it ends here") }
   }
 }

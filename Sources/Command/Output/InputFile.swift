@@ -13,7 +13,7 @@ enum InputFile {
   /// The bytes of the file; `-` is standard input.
   ///
   /// - Parameter limit: the largest size in bytes that is taken.
-  static func bytes(of path: String, limit: Int = 1 << 30) throws(Failure) -> [UInt8] {
+  static func bytes(of path: String, limit: Int = 1 << 28) throws(Failure) -> [UInt8] {
     let name = path == "-" ? "standard input" : path
     let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(name, errno) }

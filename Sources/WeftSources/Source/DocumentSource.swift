@@ -51,6 +51,8 @@ public struct DocumentSource: PageSource {
       throw SourceFailure(.redirect, "the page sends the reader on again and again", url: response.url)
     }
     try check(decoded, of: response)
+    // A later page without items is how most lists end, and no fault of the selector.
+    if cursor != nil { decoded.warnings.removeAll { $0.code == "no_items" } }
     if decoded.receivedCount == 0, cursor == nil, !decoded.warnings.contains(where: { $0.code == "no_items" }) {
       decoded.warnings.append(SourceWarning(code: "no_items", text: "the first page holds no items"))
     }

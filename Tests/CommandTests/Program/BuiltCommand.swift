@@ -21,6 +21,8 @@ struct BuiltCommand: Sendable {
     case closedPipe
     /// To this path.
     case path(String)
+    /// Nowhere: the descriptor is closed.
+    case closed
   }
 
   var arguments: [String]
@@ -53,6 +55,7 @@ struct BuiltCommand: Sendable {
     switch output {
     case .collected:
       posix_spawn_file_actions_addopen(&actions, 1, place.appending(path: "out").path, O_WRONLY | O_CREAT, 0o600)
+    case .closed: posix_spawn_file_actions_addclose(&actions, 1)
     case .path(let path): posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY, 0)
     case .closedPipe:
       var ends: [Int32] = [0, 0]

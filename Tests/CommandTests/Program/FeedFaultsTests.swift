@@ -104,6 +104,27 @@ import Testing
     #expect(outcome.errors == "weft: standard output cannot be written: No space left on device\n")
   }
 
+  /// Else the first socket or file that is opened would get the number, and our output with it.
+  @Test func aClosedStandardOutput() throws {
+    let server = try LoopbackServer(handler: Self.response)
+    defer { server.stop() }
+    var feed = command([("good", "/good")], server)
+    feed.output = .closed
+    let outcome = try feed.run()
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "weft: standard output cannot be written: Bad file descriptor\n")
+  }
+
+  @Test func aTraceThatCannotBeWrittenIsSaidOnce() throws {
+    let server = try LoopbackServer(handler: Self.response)
+    defer { server.stop() }
+    var feed = command([("good", "/good")], server)
+    feed.arguments += ["--trace", "/dev/full"]
+    let outcome = try feed.run()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "weft: the trace cannot be written; it ends here\n")
+  }
+
   @Test func theTraceCountsRequests() throws {
     let server = try LoopbackServer(handler: Self.response)
     defer { server.stop() }
