@@ -18,8 +18,8 @@ final class SelectorMatcher {
   private var earlierSteps = 0
   static let maximumSteps = 200_000_000
   static let maximumStepsOfAllQueries = 800_000_000
-  /// From so many steps on, results of walks are kept.
-  static let memoizationThreshold = 200_000
+  /// From so many steps on, results of walks are kept; a test sets it to 0.
+  var memoizationThreshold = 200_000
 
   /// For a part: whether an ancestor (or an earlier sibling) matches it. 0 unknown, 1 no, 2 yes; empty until needed.
   private var ancestorResults: [ContiguousArray<UInt8>]
@@ -125,7 +125,7 @@ final class SelectorMatcher {
   }
 
   private func hasAncestor(_ part: Int, _ element: xmlNodePtr) -> Bool {
-    if steps < Self.memoizationThreshold {
+    if steps < memoizationThreshold {
       var next = element.parentElement
       while let ancestor = next {
         steps &+= 1
@@ -138,7 +138,7 @@ final class SelectorMatcher {
   }
 
   private func hasEarlierSibling(_ part: Int, _ element: xmlNodePtr) -> Bool {
-    if steps < Self.memoizationThreshold {
+    if steps < memoizationThreshold {
       var next = element.previousElementSibling
       while let sibling = next {
         steps &+= 1
