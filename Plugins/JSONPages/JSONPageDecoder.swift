@@ -124,8 +124,22 @@ struct JSONPageDecoder: Decoder {
     for (key, path, selector) in pageSelectors {
       guard let start = key == .last ? nodes.last : root else { continue }
       if let value = try value(key, path, selector, in: start) { page.selected[key] = value }
+      if key == .last { page.isLastKeyShared = try isLastKeyShared(nodes, path, selector) }
     }
     return page
+  }
+
+  /// The last two raw items give the same key: the page may end inside a tie.
+  private func isLastKeyShared(_ nodes: [JSONNode], _ path: String, _ selector: JSONSelector) throws(Problem) -> Bool {
+    var keys: [SelectedValue] = []
+    for node in nodes.suffix(2) {
+      do {
+        if let key = try selector.nodes(in: node).first?.selected, !key.isNothing { keys.append(key) }
+      } catch {
+        throw .selector(error, path: path)
+      }
+    }
+    return keys.count == 2 && keys[0].text == keys[1].text
   }
 
   /// The nodes that are items: of one array that is selected, its elements.

@@ -64,11 +64,11 @@ struct ListingDecoder: Decoder {
     var notes = MappingNotes()
     var items: [Item] = []
     items.reserveCapacity(nodes.count)
-    var lastNode: MarkupNode?
+    var lastNodes: [MarkupNode] = []
     for match in nodes {
       // XPath may yield numbers or texts: they are no nodes that an item could be.
       guard case .node(let node) = match else { continue }
-      lastNode = node
+      lastNodes = lastNodes.suffix(1) + [node]
       let item = mapper.item(
         in: surroundings, notes: &notes,
         first: { values.first(of: $0, in: node, asHTML: $1) },
@@ -81,9 +81,11 @@ struct ListingDecoder: Decoder {
     for (key, selector) in selectors.pageKeys {
       page.selected[key] = try pageValue(key, selector, tree, values)
     }
-    if let last = selectors.last, let lastNode {
-      page.selected[.last] = values.values(of: last, in: lastNode, asHTML: false).first
+    if let last = selectors.last, !lastNodes.isEmpty {
+      let keys = lastNodes.map { values.values(of: last, in: $0, asHTML: false).first }
       if let failure = values.failure { throw failure }
+      page.selected[.last] = keys.last ?? nil
+      if keys.count == 2, let key = keys[1], !key.isNothing { page.isLastKeyShared = keys[0] == key }
     }
     if let information {
       page.feed = information.feed

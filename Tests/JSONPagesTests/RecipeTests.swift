@@ -25,6 +25,18 @@ import WeftModel
     #expect(page.selected[.cursor] == SelectedValue(kind: .object, text: #"{"a": [1, 2.0], "b":"c"}"#))
   }
 
+  /// A keyset whose page ends inside a tie.
+  @Test(arguments: [
+    (#"[{"id": 1, "at": 9}, {"id": 2, "at": 8}]"#, false), (#"[{"id": 1, "at": 9}, {"id": 2, "at": 9}]"#, true),
+    (#"[{"id": 1, "at": 9}, {"id": 2, "at": 9}, {"id": 3, "at": 8}]"#, false), (#"[{"id": 1, "at": 9}]"#, false),
+    (#"[{"id": 1, "at": 9}, {"id": 2, "at": "9"}]"#, true), (#"[{"id": 1}, {"id": 2}]"#, false),
+    (#"[{"id": 1, "at": null}, {"id": 2, "at": null}]"#, false), ("[]", false),
+  ])
+  func aLastKeyThatIsShared(body: String, isShared: Bool) throws {
+    let settings = SourceSettings.json("$[*]", [(.id, "id")], paging: PagingSettings(by: .keyset, last: "at"))
+    #expect(try PageText.decode(Array(body.utf8), settings).isLastKeyShared == isShared)
+  }
+
   @Test func anItemWithoutAnAuthorShiftsNothing() throws {
     let body = #"[{"id": "a", "by": {"n": "Ada"}}, {"id": "b"}, {"id": "c", "by": {"n": "Cy"}}]"#
     let page = try PageText.decode(Array(body.utf8), .json("$", [(.id, "id")], authors: "by.n"))

@@ -157,6 +157,17 @@ import WeftModel
   }
 
   @Test(arguments: [
+    ("<p id=a>x<p id=b>y", false), ("<p id=b>x<p id=b>y", true), ("<p id=b>x<p id=b>y<p id=c>z", false),
+    ("<p id=a>x<p id=b>y<p id=b>z", true), ("<p id=b>x", false), ("<p>x<p>y", false), ("", false),
+  ])
+  func lastKeyThatIsShared(body: String, isShared: Bool) throws {
+    var settings = Fixture.settings("p", [(.title, ":scope")])
+    settings.paging.last = "@id"
+    let page = try ListingDecoder(settings, form: .html).decode(Fixture.response(Array(body.utf8)))
+    #expect(page.isLastKeyShared == isShared)
+  }
+
+  @Test(arguments: [
     ("<!DOCTYPE html><p>", "text/plain" as String?, Recognition.certain, Recognition.no),
     ("<p>x", "text/html", .certain, .no),
     ("<?xml version='1.0'?><list/>", nil, .possible, .certain), ("<rss/>", "text/xml", .no, .likely),
