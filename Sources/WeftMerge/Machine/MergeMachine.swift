@@ -147,9 +147,16 @@ struct MergeMachine: Sendable {
   mutating func received(_ page: Page, from source: Int, for request: PageRequest, at now: Timestamp) {
     guard !isCancelled, tracks.indices.contains(source) else { return }
     let before = loadState(of: source)
-    guard case .deliver(let delivery) = tracks[source].pagination.received(page, for: request, at: now) else { return }
-    requestEnded(source, at: now)
-    take(delivery, from: source, before: before, at: now)
+    if case .deliver(let delivery) = tracks[source].pagination.received(page, for: request, at: now) {
+      requestEnded(source, at: now)
+      take(delivery, from: source, before: before, at: now)
+    } else if case .error(let failed) = tracks[source].pagination.state, before == .fetching {
+      // A page can be a failure by itself: a cursor that died once too often.
+      requestEnded(source, at: now)
+      note(failed, of: source, before: before)
+    } else {
+      return
+    }
     advance(at: now)
   }
 
