@@ -1,3 +1,4 @@
+import Dates
 import JSONDocument
 import MarkupDocument
 public import WeftModel
@@ -7,17 +8,26 @@ import WeftSources
 public struct FeedDecoder: Decoder {
   /// A charset label that overrides what the response and the document say.
   let charset: String?
-  /// Seconds east of UTC for dates without a zone.
-  let zoneOffset: Int
+  /// The zone of dates without one; `nil`: UTC, with a warning.
+  private let zone: ZoneTable?
 
   /// A decoder.
   ///
-  /// - Parameters:
-  ///   - charset: overrides what the response and the document say.
-  ///   - zoneOffset: seconds east of UTC for dates that name no zone.
-  public init(charset: String? = nil, zoneOffset: Int = 0) {
+  /// - Parameter charset: overrides what the response and the document say.
+  public init(charset: String? = nil) {
     self.charset = charset
-    self.zoneOffset = zoneOffset
+    zone = nil
+  }
+
+  /// A decoder with the charset and the zone of a source's settings.
+  ///
+  /// - Throws: a problem at `zone` where no zone has that name.
+  init(_ settings: SourceSettings) throws(SettingProblem) {
+    charset = settings.request.charset
+    zone = settings.zone.flatMap(ZoneTable.init(named:))
+    if let name = settings.zone, zone == nil {
+      throw SettingProblem("the zone \"\(name)\" is not known; UTC, Europe/Berlin or +02:00 was expected", path: "zone")
+    }
   }
 
   /// Reads a whole feed, mending what can be mended.
@@ -38,7 +48,7 @@ public struct FeedDecoder: Decoder {
     _ bytes: [UInt8], _ start: FeedStart, _ response: Response
   ) throws(SourceFailure) -> DecodedPage {
     let handler = FeedHandler(
-      FeedReader(page: response.url, isAtom: start.format == .atom, zoneOffset: zoneOffset))
+      FeedReader(page: response.url, isAtom: start.format == .atom, zone: zone))
     var limits = SAXLimits()
     // White space between the elements of a feed: `rss`, `channel` and `item`, or `feed` and `entry`.
     limits.layoutDepth = start.format == .rss ? 3 : 2
@@ -71,7 +81,7 @@ public struct FeedDecoder: Decoder {
       let members = root.members.prefix(5).map(\.name).joined(separator: ", ")
       throw failure(.document, members.isEmpty ? what : what + " (its members: \(members))", response)
     }
-    var reader = JSONFeedReader(page: response.url, zoneOffset: zoneOffset)
+    var reader = JSONFeedReader(page: response.url, zone: zone)
     let items = reader.items(root)
     guard items.count <= FeedReader.mostItems else {
       throw failure(.tooLarge, "a feed of more than \(FeedReader.mostItems) items", response)

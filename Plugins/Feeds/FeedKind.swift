@@ -40,7 +40,7 @@ public struct FeedKind: DocumentKind {
 
   /// A decoder with the source's charset and zone.
   public func makeDecoder(_ settings: SourceSettings) throws(SettingProblem) -> any Decoder {
-    FeedDecoder(charset: settings.request.charset)
+    try FeedDecoder(settings)
   }
 
   /// A source of pages over the transport.

@@ -7,13 +7,13 @@ import WeftSources
 /// Reads JSON Feed 1.0 and 1.1.
 struct JSONFeedReader {
   let page: String
-  let zoneOffset: Int
+  let zone: ZoneTable?
   private let base: BaseURI
   var zonelessDates = 0
 
-  init(page: String, zoneOffset: Int) {
+  init(page: String, zone: ZoneTable?) {
     self.page = page
-    self.zoneOffset = zoneOffset
+    self.zone = zone
     base = BaseURI(page)
   }
 
@@ -109,11 +109,11 @@ struct JSONFeedReader {
   }
 
   private mutating func date(_ node: JSONNode?) -> Timestamp? {
-    guard let text = JSONFeedReader.text(node), let date = DateParser.parse(text, defaultOffset: zoneOffset) else {
+    guard let text = JSONFeedReader.text(node), let date = FeedDate.parse(text.utf8Span.span, zone: zone) else {
       return nil
     }
     if !date.hasZone { zonelessDates += 1 }
-    return Timestamp(microseconds: date.microseconds)
+    return date.instant
   }
 
   private func address(_ node: JSONNode?) -> String? { JSONFeedReader.text(node).map { base.resolve($0) } }

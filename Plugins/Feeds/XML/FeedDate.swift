@@ -3,10 +3,13 @@ import WeftModel
 
 /// A date of a feed.
 enum FeedDate {
-  /// The instant that a text names, and whether it names its zone.
-  static func parse(_ text: Span<UInt8>, zoneOffset: Int) -> (instant: Timestamp, hasZone: Bool)? {
-    guard let date = DateParser.parse(utf8: text, defaultOffset: zoneOffset) else { return nil }
-    return (Timestamp(microseconds: date.microseconds), date.hasZone)
+  /// The instant that a text names, and whether its zone is known.
+  ///
+  /// - Parameter zone: the source's, for dates without one.
+  static func parse(_ text: Span<UInt8>, zone: ZoneTable?) -> (instant: Timestamp, hasZone: Bool)? {
+    guard var date = DateParser.parse(utf8: text) else { return nil }
+    if !date.hasZone, let zone { date = zone.instant(ofLocal: date) }
+    return (Timestamp(microseconds: date.microseconds), date.hasZone || zone != nil)
   }
 
   /// A duration in seconds: `90`, `1:30` or `1:02:30` (the podcast vocabulary).

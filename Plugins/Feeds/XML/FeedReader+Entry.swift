@@ -74,7 +74,7 @@ extension FeedReader {
       let id = text.string.map { statedBase == nil || !isAtom ? $0 : base.resolve($0) }
       entry?.id.offer(id, rank: isOwn ? 3 : 1)
     case .published, .issued, .created:
-      let rank = code.element == .created ? 1 : !isOwn ? 2 : code.element == .issued ? 3 : 4
+      let rank: Int8 = code.element == .created ? 1 : !isOwn ? 2 : code.element == .issued ? 3 : 4
       let date = date(text)
       entry?.published.offer(date, rank: rank)
     case .updated:

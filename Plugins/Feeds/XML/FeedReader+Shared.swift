@@ -31,7 +31,7 @@ extension FeedReader {
   }
 
   /// Takes an image for the item that is being read, else for the feed.
-  mutating func takeImage(_ url: String?, feedRank: Int = 2) {
+  mutating func takeImage(_ url: String?, feedRank: Int8 = 2) {
     guard let url else { return }
     let address = base.resolve(url)
     if entry != nil { entry?.image.offer(address, rank: 3) } else { feed.image.offer(address, rank: feedRank) }

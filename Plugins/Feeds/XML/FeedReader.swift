@@ -1,3 +1,4 @@
+import Dates
 import MarkupDocument
 import URIs
 import WeftModel
@@ -18,7 +19,7 @@ struct FeedReader {
 
   let page: String
   let pageBase: BaseURI
-  let zoneOffset: Int
+  let zone: ZoneTable?
   /// Text without a type is Atom's plain text, not RSS's HTML.
   let isAtom: Bool
 
@@ -42,13 +43,13 @@ struct FeedReader {
   /// - Parameters:
   ///   - page: the address of the document; may be empty.
   ///   - isAtom: the root is one of Atom.
-  ///   - zoneOffset: seconds east of UTC for dates without a zone.
-  init(page: String, isAtom: Bool, zoneOffset: Int) {
+  ///   - zone: of dates without one.
+  init(page: String, isAtom: Bool, zone: ZoneTable?) {
     self.page = page
     // Nothing is relative to `javascript:` or `data:`.
     pageBase = BaseURI(URIReference(page).isWebAddress ? page : "")
     self.isAtom = isAtom
-    self.zoneOffset = zoneOffset
+    self.zone = zone
   }
 
   /// The base in force: the nearest `xml:base`, else the document's address.
@@ -150,7 +151,7 @@ struct FeedReader {
 
   /// The instant of a date element.
   mutating func date(_ text: borrowing SAXText) -> Timestamp? {
-    guard let date = text.withSpan({ FeedDate.parse($0, zoneOffset: zoneOffset) }) else { return nil }
+    guard let date = text.withSpan({ FeedDate.parse($0, zone: zone) }) else { return nil }
     if !date.hasZone { zonelessDates += 1 }
     return date.instant
   }

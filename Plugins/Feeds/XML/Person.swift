@@ -4,18 +4,24 @@ import WeftModel
 enum Person {
   /// Reads `name`, `mailbox (name)`, `name (mailbox)`, `name <mailbox>` and `mailbox`.
   static func author(_ text: String) -> Author? {
-    let bytes = text.utf8
-    guard !bytes.isEmpty else { return nil }
-    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return Author(name: text) }
+    guard !text.isEmpty else { return nil }
+    var copy = text
+    return copy.withUTF8 { author(in: $0) } ?? Author(name: text)
+  }
+
+  /// The parts of a text with a mailbox; `nil` where there is none.
+  private static func author(in bytes: UnsafeBufferPointer<UInt8>) -> Author? {
+    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return nil }
     var start = at
-    while start > bytes.startIndex, isMailbox(bytes[bytes.index(before: start)]) { start = bytes.index(before: start) }
-    var end = bytes.index(after: at)
-    while end < bytes.endIndex, isMailbox(bytes[end]) { end = bytes.index(after: end) }
-    guard start < at, bytes.distance(from: at, to: end) > 1 else { return Author(name: text) }
-    let mailbox = text[start..<end]
-    let before = name(text[..<start])
-    let name = before.isEmpty || before == "mailto" ? name(text[end...]) : before
-    return Author(name: name.isEmpty ? String(mailbox) : String(name), url: "mailto:" + mailbox)
+    while start > 0, isMailbox(bytes[start - 1]) { start -= 1 }
+    var end = at + 1
+    while end < bytes.count, isMailbox(bytes[end]) { end += 1 }
+    guard start < at, end > at + 1 else { return nil }
+    let mailbox = String(decoding: bytes[start..<end], as: UTF8.self)
+    let before = name(bytes[..<start])
+    let name = before.isEmpty || before.elementsEqual("mailto".utf8) ? name(bytes[end...]) : before
+    return Author(
+      name: name.isEmpty ? mailbox : String(decoding: name, as: UTF8.self), url: "mailto:" + mailbox)
   }
 
   private static func isMailbox(_ byte: UInt8) -> Bool {
@@ -24,18 +30,15 @@ enum Person {
   }
 
   /// The text without white space and signs that only enclose; a name may end with a bracket of its own: "Jane (editor)".
-  private static func name(_ text: Substring) -> Substring {
-    let bytes = text.utf8
+  private static func name(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
     var start = bytes.startIndex
-    while start < bytes.endIndex, isEnclosing(bytes[start]) { start = bytes.index(after: start) }
+    while start < bytes.endIndex, isEnclosing(bytes[start]) { start += 1 }
     var end = bytes.endIndex
-    while end > start {
-      let last = bytes.index(before: end)
-      guard isEnclosing(bytes[last]) else { break }
-      if bytes[last] == UInt8(ascii: ")"), bytes[start..<last].contains(UInt8(ascii: "(")) { break }
-      end = last
+    while end > start, isEnclosing(bytes[end - 1]) {
+      if bytes[end - 1] == UInt8(ascii: ")"), bytes[start..<(end - 1)].contains(UInt8(ascii: "(")) { break }
+      end -= 1
     }
-    return text[start..<end]
+    return bytes[start..<end]
   }
 
   private static func isEnclosing(_ byte: UInt8) -> Bool {
