@@ -22,9 +22,10 @@ func program(_ name: String, path: String, _ dependencies: [Target.Dependency]) 
   .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strictSwift)
 }
 
-/// The tests of a module. Fixtures are read from the source folder and belong to no target.
+/// The tests of a module, with what all tests share. Fixtures are read from the source folder and belong to no target.
 func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: [String] = []) -> Target {
-  .testTarget(name: name + "Tests", dependencies: dependencies, exclude: fixtures, swiftSettings: strictSwift)
+  .testTarget(
+    name: name + "Tests", dependencies: dependencies + ["TestSupport"], exclude: fixtures, swiftSettings: strictSwift)
 }
 
 /// A C library of the system, seen by exactly one Swift module.
@@ -55,6 +56,7 @@ let package = Package(
     shim("CIconv", links: []),
 
     // Text: import nothing of ours
+    module("CharacterReferences"),
     module("Charsets", ["CIconv"]),
     module("Dates", ["CICU"]),
     module("URIs"),
@@ -67,12 +69,13 @@ let package = Package(
 
     // Documents, transport, configuration
     module("JSONDocument", ["WeftModel", "Regexes", "CSimdJSON"]),
-    module("MarkupDocument", ["WeftModel", "Charsets", "URIs", "CLibXML2"]),
+    module("MarkupDocument", ["WeftModel", "CharacterReferences", "Charsets", "URIs", "CLibXML2"]),
     module("WeftHTTP", ["WeftModel", "URIs", "CCurl"]),
     module("WeftConfig", ["WeftModel", "WeftPaging", "CLibYAML"]),
 
     // Sources and their kinds
-    module("WeftSources", ["WeftModel", "WeftPaging", "Charsets", "Dates", "Regexes", "URIs"]),
+    module(
+      "WeftSources", ["WeftModel", "WeftPaging", "CharacterReferences", "Charsets", "Dates", "Regexes", "URIs"]),
     module(
       "Feeds", path: "Plugins/Feeds",
       ["WeftModel", "WeftSources", "JSONDocument", "MarkupDocument", "Charsets", "Dates", "URIs"]),
@@ -106,6 +109,7 @@ let package = Package(
       ["WeftKit", "WeftHTTP", "WeftMerge", "WeftModel", "MarkupDocument", "Listings", "DemoSite", "HTTPServer"]),
 
     // Tests
+    module("TestSupport", path: "Tests/TestSupport"),
     tests("Charsets", ["Charsets"]),
     tests("Dates", ["Dates"]),
     tests("URIs", ["URIs"]),

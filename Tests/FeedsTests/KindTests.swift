@@ -11,14 +11,17 @@ import WeftModel
       headers: headers, body: Array(body.utf8), url: "https://example.org/", receivedAt: Timestamp(microseconds: 0))
   }
 
-  @Test(arguments: [
-    ("", "application/rss+xml", Recognition.certain), ("", "application/atom+xml; charset=utf-8", .certain),
-    ("", "Application/RDF+XML", .certain), ("{}", "application/feed+json", .certain),
-    ("<rss><channel/></rss>", "text/html", .certain), ("<?xml version='1.0'?><!-- x --><feed/>", "text/xml", .certain),
-    ("<rdf:RDF/>", nil, .certain), ("{\"version\": \"https://jsonfeed.org/version/1.1\"}", "application/json", .certain),
-    ("{\"version\": \"2\"}", "application/json", .no), ("<html><rss></html>", "text/html", .no),
-    ("<urlset/>", "application/xml", .no), ("", nil, .no),
-  ] as [(String, String?, Recognition)])
+  @Test(
+    arguments: [
+      ("", "application/rss+xml", Recognition.certain), ("", "application/atom+xml; charset=utf-8", .certain),
+      ("", "Application/RDF+XML", .certain), ("{}", "application/feed+json", .certain),
+      ("<rss><channel/></rss>", "text/html", .certain),
+      ("<?xml version='1.0'?><!-- x --><feed/>", "text/xml", .certain),
+      ("<rdf:RDF/>", nil, .certain),
+      ("{\"version\": \"https://jsonfeed.org/version/1.1\"}", "application/json", .certain),
+      ("{\"version\": \"2\"}", "application/json", .no), ("<html><rss></html>", "text/html", .no),
+      ("<urlset/>", "application/xml", .no), ("", nil, .no),
+    ] as [(String, String?, Recognition)])
   func recognizesFeeds(body: String, type: String?, recognition: Recognition) {
     #expect(FeedKind().recognizes(response(body, type: type)) == recognition)
   }
@@ -39,7 +42,9 @@ import WeftModel
   @Test func charsetOfTheSettingsWins() throws {
     var settings = SourceSettings(name: "s", url: "https://example.org/")
     settings.request.charset = "koi8-r"
-    let body = Array("<?xml version='1.0' encoding='utf-8'?><rss><item><title>".utf8) + [0xC1] + Array("</title></item></rss>".utf8)
+    let body =
+      Array("<?xml version='1.0' encoding='utf-8'?><rss><item><title>".utf8) + [0xC1]
+      + Array("</title></item></rss>".utf8)
     let page = try FeedKind().makeDecoder(settings).decode(
       Response(body: body, url: "https://example.org/", receivedAt: Timestamp(microseconds: 0)))
     #expect(page.items.map(\.title) == ["а"])

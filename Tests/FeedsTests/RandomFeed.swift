@@ -1,19 +1,5 @@
+import TestSupport
 import WeftModel
-
-/// A generator that repeats itself for the same seed (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}
 
 /// Random items and the documents that hold them.
 enum RandomFeed {
@@ -21,12 +7,12 @@ enum RandomFeed {
     "tea", "R&D", "<T>", "naïve", "日本", "\"quoted\"", "it's", "5 < 6", "&amp;", "😀", "]]>", "&copy=2", "a;b", "--",
   ]
 
-  private static func text(_ count: ClosedRange<Int>, using random: inout SeededRandom) -> String {
+  private static func text(_ count: ClosedRange<Int>, using random: inout SplitMix64) -> String {
     (0..<Int.random(in: count, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
       .joined(separator: " ")
   }
 
-  static func item(index: Int, using random: inout SeededRandom) -> Item {
+  static func item(index: Int, using random: inout SplitMix64) -> Item {
     var item = Item(id: "id-\(index)-\(text(1...2, using: &random))")
     item.url = Bool.random(using: &random) ? "https://example.org/\(index)?a=1&b=\(index)" : nil
     item.title = Bool.random(using: &random) ? text(1...5, using: &random) : nil

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WeftModel
 
@@ -7,7 +8,7 @@ import WeftModel
 @Suite struct RandomDocumentTests {
   @Test(arguments: 0..<100 as Range<UInt64>)
   func theWholeIsTheText(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let text = RandomJSON.document(&random)
     let root = try JSONDocument(Array(text.utf8)).root
     #expect(try JSONPathQuery("$").first(in: root)?.json == text, "seed \(seed)")
@@ -27,7 +28,7 @@ import WeftModel
 
   @Test(arguments: 0..<30 as Range<UInt64>)
   func mutatedDocuments(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let queries = try ["$..*", "$..[?@ == $[0]]", "$[0]..[-1]", "$[::-2]", "$..[?length(@) > 1]"].map {
       try JSONPathQuery($0)
     }
@@ -51,7 +52,7 @@ import WeftModel
 
   @Test(arguments: 0..<30 as Range<UInt64>)
   func mutatedSelectors(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let root = try JSONDocument(Array(RandomJSON.document(&random).utf8)).root
     let selectors = [
       "$.a[0]..['b',\"c\\u00e9\",-1,1:3:-1,*]", "$[?@.a == 1 && !(@.b < 'x' || @['c'] >= 1.5e3)]", "a.b[12].c",
@@ -69,7 +70,7 @@ import WeftModel
   /// The index of an item's members finds what a walk finds.
   @Test(arguments: 0..<30 as Range<UInt64>)
   func theScopeFindsWhatTheSelectorFinds(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let root = try JSONDocument(Array(RandomJSON.document(&random).utf8)).root
     var scope = JSONItemScope(root)
     let names = ["a", "bb", "ccccccccc", "ccccccccd", "é"]

@@ -1,15 +1,4 @@
-/// A small generator of numbers that a seed decides (SplitMix64).
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}
+import TestSupport
 
 /// Documents without blanks and with one way to write each string, so that their parts give the text again.
 enum RandomJSON {

@@ -1,4 +1,5 @@
 import JSONPages
+import TestSupport
 import Testing
 import WeftModel
 
@@ -6,13 +7,8 @@ import WeftModel
 @Suite struct MutatedPageTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func mutations(seed: UInt64) throws {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    func random(_ bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % UInt64(bound))
-    }
+    var generator = SplitMix64(seed: seed)
+    func random(_ bound: Int) -> Int { generator.below(bound) }
     let settings = SourceSettings.json(
       "$.hits",
       [(.id, "objectID"), (.url, "url"), (.title, "title"), (.datePublished, "created_at"), (.tags, "_tags")],

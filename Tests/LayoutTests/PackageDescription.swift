@@ -33,7 +33,8 @@ struct PackageDescription {
     let path = body.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) }
     // The list of dependencies is the one without a label.
     let lists = body.matches(of: /(links: |fixtures: )?\[([^\]]*)\]/).filter { $0.1 == nil }
-    let names = lists.flatMap { $0.2.matches(of: /"([^"]+)"/).map { String($0.1) } }
+    var names = lists.flatMap { $0.2.matches(of: /"([^"]+)"/).map { String($0.1) } }
+    if kind == .tests { names.append("TestSupport") }
     let folder =
       switch kind {
       case .module, .program: path ?? "Sources/" + name

@@ -1,4 +1,5 @@
 @testable import MarkupDocument
+import TestSupport
 import Testing
 
 /// Documents and selectors made to cost time: what is counted is steps, never the clock.
@@ -47,7 +48,7 @@ import Testing
   /// Pages with bytes changed, cut and doubled: any tree will do, as long as nothing crashes and all can be read.
   @Test func mutatedPagesNeverCrash() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     let pages = [CSSSelectorTests.page, MarkupSelectorTests.page, XMLTreeTests.document, Self.pieces]
     let selector = try CSSSelector("a:has(b), :nth-child(2 of a), p ~ *, [class~=x] > :not(:empty)")
     let xpath = try MarkupSelector("//*[@id][last()]/ancestor::*[1] | //text()", role: .items)

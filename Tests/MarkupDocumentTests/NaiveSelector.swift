@@ -1,3 +1,5 @@
+import TestSupport
+
 import MarkupDocument
 
 /// A selector as its definition reads, without any thought of speed; made by tests, never from text that users write.
@@ -44,7 +46,7 @@ struct NaiveSelector {
     return text
   }
 
-  static func random(_ random: inout SplitMix, depth: Int) -> NaiveSelector {
+  static func random(_ random: inout SplitMix64, depth: Int) -> NaiveSelector {
     var compounds: [(combinator: Character, tests: [NaiveTest])] = []
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       let combinator = [" ", ">", "+", "~"].randomElement(using: &random) ?? " "
@@ -56,7 +58,7 @@ struct NaiveSelector {
     return NaiveSelector(compounds: compounds)
   }
 
-  private static func test(_ random: inout SplitMix, _ depth: Int) -> NaiveTest {
+  private static func test(_ random: inout SplitMix64, _ depth: Int) -> NaiveTest {
     let word = RandomMarkup.classes.randomElement(using: &random) ?? "x"
     switch Int.random(in: 0..<(depth > 0 ? 11 : 6), using: &random) {
     case 0, 1: return .className(word)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MarkupDocument
@@ -6,7 +7,7 @@ import Testing
 @Suite struct SelectorPropertyTests {
   @Test func agreesWithTheDefinitions() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     for round in 0..<200 {
       let html = RandomMarkup.page(&random)
       let tree = try MarkupTree.html(Array(html.utf8))
@@ -27,7 +28,7 @@ import Testing
   /// The same where the matcher keeps the results of its walks from the first step on, as it does on large pages.
   @Test func agreesWhenResultsAreKept() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     for round in 0..<1 {
       var html = ""
       for _ in 0..<150 { html += RandomMarkup.page(&random) }
@@ -49,24 +50,11 @@ import Testing
   }
 }
 
-/// A small generator with a seed that a failure can print.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 enum RandomMarkup {
   static let names = ["a", "b", "i", "div"]
   static let classes = ["x", "y", "z"]
 
-  static func page(_ random: inout SplitMix) -> String {
+  static func page(_ random: inout SplitMix64) -> String {
     var html = ""
     for _ in 0..<Int.random(in: 1...24, using: &random) {
       let name = names.randomElement(using: &random) ?? "a"

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URIs
 
@@ -27,7 +28,7 @@ import URIs
   /// The copy of plain addresses and the long way give one answer: a trailing space forces the long way.
   @Test func bothWaysAgree() {
     let canonicalizer = URLCanonicalizer(stripQuery: ["utm_*", "x"])
-    var random = SeededGenerator(seed: 99)
+    var random = SplitMix64(seed: 99)
     let pieces = [
       "a", "b.c", "/", "?", "&", "=", "utm_s", "x", "#", "!", "..", ".", "%41", "+", ":80", "@", "A", "ü", "~",
     ]

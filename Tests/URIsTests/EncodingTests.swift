@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URIs
 
@@ -14,7 +15,7 @@ import URIs
   @Test(arguments: decoded) func decodes(text: String, expected: String) { #expect(percentDecoded(text) == expected) }
 
   @Test func encodingRoundTrips() {
-    var random = SeededGenerator(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<2_000 {
       var text = ""
       for _ in 0..<Int.random(in: 0..<20, using: &random) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WeftConfig
 
@@ -29,21 +30,9 @@ struct MutationTests {
     merge: {order: newest, dedupe: {by: [id, url]}}
     """
 
-  /// A generator of its own (SplitMix64), so that a printed seed is enough to see a failure again.
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
-  }
-
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func neverCrashesAndErrorsStandInsideTheFile(seed: UInt64) {
-    var random = Random(state: seed)
+    var random = SplitMix64(seed: seed)
     let original = Array(Self.seedText.utf8)
     let pieces = [
       "{", "}", "[", "]", ":", ": ", "#", " #x", "&a", "*a", "*b", "<<: *b", "!", "!!str ", "|", ">", "'", "\"", "\\",

@@ -210,13 +210,13 @@ struct SettingsTests {
     let configuration = try Reading.configuration(
       """
       sources: {a: {url: https://x.org/}}
-      merge: {order: rank, fuse: sum, prefetch: 5, mode: eco, patience: 250ms, max_run: 2, undated: last, future: drop,
+      merge: {order: rank, fuse: sum, prefetch: 5, mode: eco, patience: 250ms, undated: last, future: drop,
         dedupe: {by: [url], scope: source, strip_query: [r, utm_*], title: true}}
       """)
     #expect(
       configuration.merge
         == MergeSettings(
-          order: .rank, fuse: .sum, prefetch: 5, mode: .eco, patience: .milliseconds(250), maxRun: 2, undated: .last,
+          order: .rank, fuse: .sum, prefetch: 5, mode: .eco, patience: .milliseconds(250), undated: .last,
           future: .drop,
           deduplication: .init(byID: false, byURL: true, scope: .source, stripQuery: ["r", "utm_*"], byTitle: true)))
   }

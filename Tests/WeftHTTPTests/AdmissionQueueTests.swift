@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WeftHTTP
@@ -39,11 +40,8 @@ import Testing
   /// Any sequence: no limit is passed, nothing is lost, each host keeps its order.
   @Test(arguments: 0..<50)
   func randomSequences(seed: Int) {
-    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var generator = SplitMix64(seed: UInt64(seed))
+    func random(_ bound: Int) -> Int { generator.below(bound) }
     let (perHost, inAll) = (1 + random(4), 1 + random(6))
     var queue = AdmissionQueue<Int>(perHost: perHost, inAll: inAll)
     var running: [Int] = []

@@ -104,11 +104,17 @@ private func titles(_ feed: Feed, limit: Int = .max) async -> String {
   #expect(source.requests == [1])
 }
 
+/// Waits for the state: a clock that moves while an answer is still on its way would outrun it.
+private func reached(_ state: LoadState, by source: String, of feed: Feed) async {
+  for await status in feed.changes where status.name == source && status.state == state { return }
+}
+
 @Test func patienceIsKeptByTheClock() async {
   let clock = TestClock()
   let slow = ScriptedSource(Script("B=[11,3]"), isOpen: false)
   let feed = feed([ScriptedSource(Script("A=[10,9]")), slow], clock: clock)
   let reader = Task { await titles(feed, limit: 2) }
+  await reached(.full, by: "A", of: feed)
   await clock.sleepers(1)
   clock.advance(by: .seconds(3))
   #expect(await reader.value == "10 9")
@@ -124,6 +130,8 @@ private func titles(_ feed: Feed, limit: Int = .max) async -> String {
   let source = ScriptedSource(script)
   let feed = feed([source, ScriptedSource(Script("B=[9]"))], clock: clock)
   let reader = Task { await titles(feed) }
+  await reached(.error, by: "A", of: feed)
+  await reached(.full, by: "B", of: feed)
   await clock.sleepers(1)
   clock.advance(by: .seconds(2))
   #expect(await reader.value == "9 10(late)")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WeftModel
 
@@ -26,7 +27,7 @@ import WeftModel
   for seed in UInt64(1)...100 {
     let world = World(seed: seed)
     let order = world.byTime
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     let prefetch = Int.random(in: 1...25, using: &random)
     var simulation = Simulation(world.scripts, .eco.with { $0.prefetch = prefetch })
     for position in 1...5 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WeftModel
 
@@ -131,7 +132,7 @@ private func script(_ name: String, _ pages: [[Item]], latency: Double = 0) -> S
 @Test func deduplicationIsIdempotent() {
   for seed in UInt64(1)...50 {
     var world = World(seed: seed)
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     for source in world.scripts.indices {
       for page in world.scripts[source].pages.indices {
         for index in world.scripts[source].pages[page].indices {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WeftModel
 import WeftPaging
@@ -40,7 +41,7 @@ private func checkTransitions(_ simulation: Simulation, _ comment: String) {
 /// A world in which sources are slow and fail, so that they are left out and come back.
 private func faulty(_ seed: UInt64) -> World {
   var world = World(seed: seed, items: [0, 1, 2, 5, 8, 13])
-  var random = Seeded(seed ^ 77)
+  var random = SplitMix64(seed: seed ^ 77)
   for source in world.scripts.indices {
     world.scripts[source].latencies = (0..<9).map { _ in random.pick([0, 0.1, 0.5, 1.5, 4]) }
     for page in 1...3 where Int.random(in: 0..<4, using: &random) == 0 {
@@ -90,7 +91,7 @@ func faultsNeitherLoseNorDisorderItems(_ mode: MergeSettings.Mode) {
 @Test func smoothIsExactWithinItsBounds() {
   for seed in UInt64(1)...80 {
     var world = World(seed: seed)
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     let prefetch = Int.random(in: 0...12, using: &random)
     for source in world.scripts.indices { world.scripts[source].latencies = [0] }
     var simulation = Simulation(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WeftModel
 
@@ -295,7 +296,7 @@ private func numbered(_ line: String, cursors: [Int: String]) -> Script {
 @Test func strideKeysAreExact() {
   let weights = [2_000_000_011.0, 1_999_999_943, 3, 1_000_000_007]
   let strides = Strides(weights: weights, timelineShare: 1)
-  var random = Seeded(7)
+  var random = SplitMix64(seed: 7)
   for _ in 0..<2_000 {
     let (first, second) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<4, using: &random))
     let index = UInt64.random(in: 1...4_000_000_000, using: &random)

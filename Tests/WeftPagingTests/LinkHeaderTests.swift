@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import WeftPaging
@@ -38,7 +39,7 @@ struct LinkHeaderTests {
     }
     var generator = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<2_000 {
       let letters = Array("<>;,=\" \\arelnxt")
       let line = String((0..<40).map { _ in letters[random.below(letters.count)] })
@@ -69,20 +70,4 @@ struct LinkHeaderTests {
       #expect(links == row.expected, "\(row.header)")
     }
   }
-}
-
-/// A small generator whose seed can be printed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
-  /// A number from 0 up to, not including, the limit.
-  mutating func below(_ limit: Int) -> Int { limit <= 1 ? 0 : Int(next() % UInt64(limit)) }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 import WeftModel
 
@@ -53,7 +54,7 @@ struct ModelTests {
   @Test func randomServers() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     for number in 0..<Self.count {
-      var random = SplitMix(state: seed &+ number &* 7_919)
+      var random = SplitMix64(seed: seed &+ number &* 7_919)
       var server = RandomServer(random: &random)
       let original = server.list
       let walked = try Self.walk(&server)

@@ -1,3 +1,4 @@
+import TestSupport
 import URIs
 import WeftModel
 
@@ -24,7 +25,7 @@ struct RandomServer {
   var requests: [String] = []
   private var nextNew = 1_000_000
 
-  init(random: inout SplitMix) {
+  init(random: inout SplitMix64) {
     style = Style.allCases[random.below(Style.allCases.count)]
     fault = random.below(3) > 0 ? .none : Fault.allCases[random.below(Fault.allCases.count)]
     list = (0..<random.below(60)).reversed().map { $0 + 1 }

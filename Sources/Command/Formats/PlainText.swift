@@ -1,3 +1,5 @@
+import WeftKit
+
 /// The readable beginning of a text or of markup, for a line that has no title.
 enum PlainText {
   /// So many characters are looked at; a terminal line shows fewer.
@@ -6,43 +8,15 @@ enum PlainText {
   /// The beginning of a text.
   static func cut(_ text: String) -> String { String(text.unicodeScalars.prefix(length)) }
 
-  /// The text at the beginning of markup: tags fall away, the commonest references are read. Good enough for one line;
-  /// nothing is stored from it.
+  /// The text at the beginning of markup.
   static func beginning(of markup: String) -> String {
-    var result = String.UnicodeScalarView()
-    var rest = markup.unicodeScalars.prefix(16 * length)[...]
-    while result.count < length, let scalar = rest.popFirst() {
-      if scalar == "<", let next = rest.first, next.properties.isAlphabetic || next == "/" || next == "!" {
-        // What is hidden in a page is hidden here: the content of scripts and styles.
-        let name = String(String.UnicodeScalarView(rest.prefix(6))).lowercased()
-        guard let end = rest.firstIndex(of: ">") else { break }
-        rest = rest[rest.index(after: end)...]
-        if name == "script" || name.hasPrefix("style") {
-          guard let close = rest.firstIndex(of: "<") else { break }
-          rest = rest[close...]
-        }
-        result.append(" ")
-      } else if scalar == "&", let read = reference(rest) {
-        result.append(contentsOf: read.text.unicodeScalars)
-        rest = rest.dropFirst(read.length)
-      } else {
-        result.append(scalar)
-      }
+    var beginning = markup.unicodeScalars.prefix(16 * length)
+    // A tag that the cut has opened is no text.
+    if beginning.endIndex < markup.endIndex, let tag = beginning.lastIndex(of: "<"),
+      !beginning[tag...].contains(">")
+    {
+      beginning = beginning[..<tag]
     }
-    return String(result)
-  }
-
-  /// The reference that begins behind an ampersand, and how many scalars it takes.
-  private static func reference(_ rest: Substring.UnicodeScalarView) -> (text: String, length: Int)? {
-    guard let end = rest.prefix(10).firstIndex(of: ";") else { return nil }
-    let name = String(Substring(rest[..<end]))
-    let length = name.unicodeScalars.count + 1
-    let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "hellip": "…"]
-    if let text = named[name] { return (text, length) }
-    guard name.hasPrefix("#") else { return nil }
-    let digits = name.dropFirst()
-    let value = digits.hasPrefix("x") || digits.hasPrefix("X") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    guard let scalar = value.flatMap(Unicode.Scalar.init) else { return nil }
-    return (String(Character(scalar)), length)
+    return cut(HTMLText.plain(String(beginning)))
   }
 }

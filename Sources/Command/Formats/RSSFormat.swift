@@ -85,7 +85,7 @@ struct RSSFormat: FeedFormat {
   /// as something else is escaped once more.
   private static func title(of item: Item) -> String {
     let title = TextFormat.title(of: item)
-    let isAmbiguous = PlainText.beginning(of: title) != PlainText.cut(title)
+    let isAmbiguous = title.contains("<") || PlainText.beginning(of: title) != PlainText.cut(title)
     return isAmbiguous ? html(title) : title
   }
 

@@ -1,3 +1,4 @@
+import WeftKit
 import Glibc
 
 /// Standard error: messages a line each, and on a terminal one line of progress that goes away.

@@ -1,3 +1,4 @@
+import WeftKit
 /// Columns of text, the first ones to the left, numbers to the right.
 struct TextTable {
   private var rows: [[String]]

@@ -1,3 +1,4 @@
+import CharacterReferences
 /// Cuts HTML text into tags and runs of characters (HTML standard 13.2.5).
 ///
 /// It lends slices of the input wherever nothing has to be decoded. The tree builder tells it, after a start tag, which
@@ -120,7 +121,9 @@ struct HTMLTokenizer {
     let start = position &+ 1
     guard start < input.count else { return nil }
     guard input[start] == 0x23 else {
-      guard let found = HTMLEntities.reference(in: input, at: start, inAttribute: inAttribute) else { return nil }
+      guard let found = HTMLCharacterReferences.reference(in: input, at: start, inAttribute: inAttribute) else {
+        return nil
+      }
       position = start &+ found.length
       let end = encode(found.first, at: 0)
       return found.second == 0 ? end : encode(found.second, at: end)
@@ -149,7 +152,7 @@ struct HTMLTokenizer {
     guard index > firstDigit else { return nil }
     if index < input.count, input[index] == 0x3B { index &+= 1 }
     position = index
-    return encode(HTMLEntities.scalar(numbered: value), at: 0)
+    return encode(HTMLCharacterReferences.scalar(numbered: value), at: 0)
   }
 
   // MARK: raw text

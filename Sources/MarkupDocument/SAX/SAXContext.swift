@@ -11,7 +11,7 @@ struct SAXContext: ~Copyable {
   /// Lifted text, in order.
   let lifts: [XMLPreparation.Lift]
   private var nextLift = 0
-  var references: CharacterReferences
+  var references: XMLReferences
   var repairs: SAXRepairs = []
   private var names = SAXNames()
 
@@ -32,7 +32,7 @@ struct SAXContext: ~Copyable {
 
   init(
     handler: any SAXHandler, input: UnsafeBufferPointer<UInt8>, limits: SAXLimits, lifts: [XMLPreparation.Lift],
-    references: CharacterReferences
+    references: XMLReferences
   ) {
     self.handler = handler
     self.input = input

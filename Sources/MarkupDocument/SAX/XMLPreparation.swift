@@ -29,7 +29,7 @@ struct XMLPreparation: ~Copyable {
   let limits: SAXLimits
   var markup: ByteBuffer
   var lifts: [Lift] = []
-  var references: CharacterReferences
+  var references: XMLReferences
   var repairs: SAXRepairs = []
   /// The names of open elements, as places in the input.
   private var open: [Range<Int>] = []
@@ -44,7 +44,7 @@ struct XMLPreparation: ~Copyable {
   init(_ input: UnsafeBufferPointer<UInt8>, limits: SAXLimits) {
     self.input = input
     self.limits = limits
-    references = CharacterReferences(budget: limits.expansion)
+    references = XMLReferences(budget: limits.expansion)
     markup = ByteBuffer(capacity: input.count + 64)
     open.reserveCapacity(32)
   }

@@ -1,3 +1,4 @@
+import CharacterReferences
 internal import CLibXML2
 
 extension MarkupTree {
@@ -64,7 +65,7 @@ private func lookUpEntity(_ opaque: UnsafeMutableRawPointer?, _ name: UnsafePoin
   let context = opaque.assumingMemoryBound(to: xmlParserCtxt.self)
   let bytes = Array(name.terminated) + [0x3B]
   guard let document = context.pointee.myDoc,
-    let found = bytes.withUnsafeBufferPointer({ HTMLEntities.reference(in: $0, at: 0, inAttribute: false) }),
+    let found = bytes.withUnsafeBufferPointer({ HTMLCharacterReferences.reference(in: $0, at: 0, inAttribute: false) }),
     found.length == bytes.count
   else { return nil }
   var text = ""

@@ -27,7 +27,7 @@ extension Diagnostic {
     var tail = 0
     let first = column - 1 - excerptStart
     for (index, character) in sourceLine.enumerated() where index < first + length {
-      let width = DisplayWidth.of(character)
+      let width = DisplayWidth.of(Quoting.printable(String(character)))
       if index < first {
         before += character == "\t" ? "\t" : String(repeating: " ", count: width)
       } else {

@@ -33,7 +33,9 @@ enum Suggestion: Equatable {
     guard !written.isEmpty else { return nil }
     var best: (word: String, distance: Int)?
     for word in words {
-      let distance = editDistance(written, Array(word.utf8))
+      let letters = Array(word.utf8)
+      guard abs(letters.count - written.count) <= 4 else { continue }
+      let distance = EditDistance.between(written, letters)
       if distance < best?.distance ?? .max { best = (word, distance) }
     }
     guard let best, best.distance <= max(1, min(written.count, best.word.utf8.count) / 3) else { return nil }
@@ -67,25 +69,5 @@ enum Suggestion: Equatable {
       previousIsLower = (0x61...0x7A).contains(byte)
     }
     return String(decoding: result, as: UTF8.self)
-  }
-
-  /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
-  private static func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    guard abs(left.count - right.count) <= 4 else { return .max }
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for (row, byte) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        var distance = min(last[column + 1] + 1, current[column] + 1, last[column] + (byte == other ? 0 : 1))
-        if row > 0, column > 0, byte == right[column - 1], left[row - 1] == other {
-          distance = min(distance, beforeLast[column - 1] + 1)
-        }
-        current.append(distance)
-      }
-      beforeLast = last
-      last = current
-    }
-    return last[right.count]
   }
 }

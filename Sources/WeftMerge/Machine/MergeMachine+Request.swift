@@ -14,9 +14,11 @@ extension MergeMachine {
 
   /// How many items the window shows smooth mode, beyond the settled ones.
   var windowDemand: Int {
-    guard settings.mode == .smooth, !wantsAll, position > 0 else { return 0 }
-    return (position - committed) + longestDistance
+    settings.mode == .smooth && !wantsAll && position > 0 ? ahead + longestDistance : 0
   }
+
+  /// How many items the reader will pass at once; the one that it waits for is not passed yet.
+  private var ahead: Int { max(0, position - committed - 1) }
 
   /// Puts a source among those that may be asked, unless a page of it waits already where all pages are needed anyway.
   mutating func offer(_ source: Int) {
@@ -67,7 +69,7 @@ extension MergeMachine {
 
   /// Smooth: each source whose runway is shorter than its distance, those that run dry first at the front.
   private mutating func requestRunways(at now: Timestamp) {
-    let ahead = position - committed
+    let ahead = ahead
     var passedOver: [Int] = []
     defer { for source in passedOver { offer(source) } }
     let longest = longestDistance

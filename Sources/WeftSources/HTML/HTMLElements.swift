@@ -9,6 +9,13 @@ enum HTMLElements {
     return inlines.contains(lowered) ? false : nil
   }
 
+  /// The element's content is no text that anybody sees.
+  static func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard name.count == 6 || name.count == 5 else { return false }
+    let lowered = String(decoding: name, as: UTF8.self).lowercased()
+    return lowered == "script" || lowered == "style"
+  }
+
   private static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "br", "caption", "center", "dd", "details", "dialog", "dir",
     "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head",

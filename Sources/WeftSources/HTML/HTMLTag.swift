@@ -8,6 +8,8 @@ struct HTMLTag {
   var attributes: Int
   /// It is a start tag.
   var isStart: Bool
+  /// It opens an element whose content is never shown: a script or a style sheet.
+  var hidesContent: Bool
 
   /// The tag, comment or declaration that begins at `<`; `nil` where the `<` begins none ("a < b", "<3").
   init?(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
@@ -16,6 +18,7 @@ struct HTMLTag {
     attributes = index
     isStart = false
     separatesWords = false
+    hidesContent = false
     if bytes[index] == UInt8(ascii: "!") || bytes[index] == UInt8(ascii: "?") {
       guard let close = HTMLTag.endOfComment(in: bytes, at: start) else { return nil }
       end = close
@@ -30,6 +33,7 @@ struct HTMLTag {
     // Words in angle brackets are text unless HTML knows the element: "<T>", "<insert name>".
     guard let isBlock = HTMLElements.isBlock(name) else { return nil }
     separatesWords = isBlock
+    hidesContent = isStart && HTMLElements.isHidden(name)
     attributes = index
     while index < bytes.count {
       switch bytes[index] {
@@ -50,6 +54,19 @@ struct HTMLTag {
     }
     // As in a browser, a tag that is not closed takes the rest with it; so text is looked at once, however hostile.
     end = bytes.count
+  }
+
+  /// Where hidden content ends: at the next `</script` or `</style`, or at the end of the text.
+  static func endOfHidden(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 4 < bytes.count {
+      if bytes[index] == 0x3C, bytes[index + 1] == 0x2F, bytes[index + 2] | 0x20 == UInt8(ascii: "s") {
+        let (second, third) = (bytes[index + 3] | 0x20, bytes[index + 4] | 0x20)
+        if second == UInt8(ascii: "c") || (second == UInt8(ascii: "t") && third == UInt8(ascii: "y")) { return index }
+      }
+      index += 1
+    }
+    return bytes.count
   }
 
   private static func endOfComment(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {

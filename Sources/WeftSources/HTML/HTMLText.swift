@@ -17,7 +17,7 @@ public enum HTMLText {
         case 0x3C:
           if let tag = HTMLTag(in: bytes, at: index) {
             if tag.separatesWords { result.append(0x20) }
-            index = tag.end
+            index = tag.hidesContent ? HTMLTag.endOfHidden(in: bytes, from: tag.end) : tag.end
             continue
           }
           result.append(0x3C)

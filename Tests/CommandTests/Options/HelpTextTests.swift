@@ -1,3 +1,4 @@
+import WeftKit
 import Testing
 
 @testable import weft

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import weft
@@ -32,7 +33,7 @@ import Testing
   /// Whatever comes in, nothing goes out that a terminal obeys; the seed is printed with a failure.
   @Test(arguments: 0..<8 as Range<UInt64>)
   func random(_ seed: UInt64) {
-    var generator = SplitMix(state: seed)
+    var generator = SplitMix64(seed: seed)
     let alphabet = Array("ab \u{1B}[]\\0;m\u{9B}\u{9D}\u{9C}\u{7}\u{0}\u{202E}\u{2067}\n\t日😀\u{301}P_^X".unicodeScalars)
     for _ in 0..<400 {
       var text = String.UnicodeScalarView()
@@ -47,18 +48,5 @@ import Testing
       #expect(isHarmless, "seed \(seed): \(text.map { String($0.value, radix: 16) })")
       #expect(TerminalText.clean(result) == result, "seed \(seed)")
     }
-  }
-}
-
-/// A small generator whose sequence a seed repeats.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

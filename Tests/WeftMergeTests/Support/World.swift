@@ -1,24 +1,8 @@
+import TestSupport
 import Testing
 import WeftModel
 
 @testable import WeftMerge
-
-/// A source of random numbers that a seed repeats (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: values.indices, using: &self)] }
-}
 
 /// What a property says of one of many runs; only a failure is recorded, for `#expect` takes its time.
 func check(_ holds: Bool, _ what: @autoclosure () -> String, at location: SourceLocation = #_sourceLocation) {
@@ -36,7 +20,7 @@ struct World: CustomTestStringConvertible, Sendable {
 
   init(seed: UInt64, sources: ClosedRange<Int> = 1...7, items: [Int] = [0, 1, 2, 3, 5, 8, 13, 21, 34], size: Int = 6) {
     self.seed = seed
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     for source in 0..<Int.random(in: sources, using: &random) {
       let spread = random.pick([3, 10, 60, 400])
       let length = random.pick(items)

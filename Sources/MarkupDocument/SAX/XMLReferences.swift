@@ -1,7 +1,7 @@
-internal import CLibXML2
+import CharacterReferences
 
 /// Decodes character and entity references (XML 1.0 section 4.1), forgivingly.
-struct CharacterReferences {
+struct XMLReferences {
   /// What stands behind an `&`.
   enum Reference {
     /// A character, and the count of bytes from `&` to `;`.
@@ -39,9 +39,11 @@ struct CharacterReferences {
     if !entities.isEmpty, let value = entities[String(decoding: name, as: UTF8.self)] {
       return .entity(value, length: length)
     }
-    guard let scalar = Self.html(name) else { return none() }
+    guard let found = HTMLCharacterReferences.named(name) else { return none() }
     isMended = true
-    return .scalar(scalar, length: length)
+    guard found.second != 0 else { return .scalar(found.first, length: length) }
+    let text = [found.first, found.second].compactMap(Unicode.Scalar.init).map { String(Character($0)) }.joined()
+    return .entity(Array(text.utf8), length: length)
   }
 
   private mutating func none() -> Reference {
@@ -68,7 +70,9 @@ struct CharacterReferences {
     switch value {
     case 0x80...0x9F:
       isMended = true
-      return .scalar(Self.windows1252[Int(value - 0x80)], length: length)
+      let scalar = HTMLCharacterReferences.scalar(numbered: value)
+      // What windows-1252 leaves open is a control, which no feed means.
+      return .scalar(scalar < 0xA0 ? 0xFFFD : scalar, length: length)
     case 0x09, 0x0A, 0x0D, 0x20...0x7F, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF:
       return .scalar(value, length: length)
     default:
@@ -87,25 +91,9 @@ struct CharacterReferences {
     default: nil
     }
   }
-
-  private static func html(_ name: UnsafeBufferPointer<UInt8>) -> UInt32? {
-    guard name.count <= 8 else { return nil }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 9) { zeroEnded in
-      _ = zeroEnded.initialize(fromContentsOf: name)
-      zeroEnded.initializeElement(at: name.count, to: 0)
-      return htmlEntityLookup(zeroEnded.baseAddress)?.pointee.value
-    }
-  }
-
-  /// What the bytes 0x80 to 0x9F are in windows-1252; HTML reads numeric references the same way.
-  private static let windows1252: [UInt32] = [
-    0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
-    0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
-    0x0153, 0xFFFD, 0x017E, 0x0178,
-  ]
 }
 
-extension CharacterReferences {
+extension XMLReferences {
   /// How deep entities may name entities.
   private static let deepestEntity = 16
 

@@ -1,5 +1,5 @@
-/// Named character references of HTML.
-enum HTMLEntities {
+/// The character references of HTML (WHATWG HTML, sections 13.2.5.72 to 13.2.5.80 and 13.5): one table for all that read them.
+public enum HTMLCharacterReferences {
   private struct Entry {
     /// Where the name stands in the data.
     var start: Int32
@@ -43,12 +43,12 @@ enum HTMLEntities {
   }()
 
   /// The longest name, in bytes.
-  private static let longestName = 32
+  public static let longestName = 32
 
   /// The reference that begins right after an `&`: how many bytes it takes, and what it stands for.
   ///
   /// - Parameter inAttribute: a reference without its semicolon before a letter, a digit or `=` stands for itself there.
-  static func reference(
+  public static func reference(
     in text: UnsafeBufferPointer<UInt8>, at start: Int, inAttribute: Bool
   ) -> (length: Int, first: UInt32, second: UInt32)? {
     var length = 0
@@ -67,6 +67,13 @@ enum HTMLEntities {
       length -= 1
     }
     return nil
+  }
+
+  /// What a name stands for that a semicolon ends: one scalar or two (`second` is then not 0); `nil` where HTML knows no
+  /// such name. Names are case-sensitive.
+  public static func named(_ name: UnsafeBufferPointer<UInt8>) -> (first: UInt32, second: UInt32)? {
+    guard !name.isEmpty, name.count <= longestName else { return nil }
+    return entry(name, 0, name.count).map { ($0.first, $0.second) }
   }
 
   private static func entry(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ length: Int) -> Entry? {
@@ -94,7 +101,7 @@ enum HTMLEntities {
   }
 
   /// What a number stands for: those of windows-1252 are mended, and what is no character is U+FFFD (13.2.5.80).
-  static func scalar(numbered value: UInt32) -> UInt32 {
+  public static func scalar(numbered value: UInt32) -> UInt32 {
     if value >= 0x80, value <= 0x9F { return windows1252[Int(value - 0x80)] }
     if value == 0 || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF) { return 0xFFFD }
     return value
