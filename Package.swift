@@ -49,6 +49,7 @@ let package = Package(
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     library("CLibYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+    library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     shim("CSimdJSON", links: ["simdjson"]),
     shim("CRE2", links: ["re2"]),
@@ -61,11 +62,12 @@ let package = Package(
     module("Dates", ["CICU"]),
     module("URIs"),
     module("Regexes", ["CRE2"]),
+    module("MessageAuthentication", ["CCrypto"]),
 
     // The engine
     module("WeftModel"),
     module("WeftPaging", ["WeftModel", "URIs"]),
-    module("WeftMerge", ["WeftModel", "WeftPaging", "URIs", "Regexes"]),
+    module("WeftMerge", ["WeftModel", "WeftPaging", "URIs", "Regexes", "MessageAuthentication"]),
 
     // Documents, transport, configuration
     module("JSONDocument", ["WeftModel", "Regexes", "CSimdJSON"]),
@@ -114,6 +116,7 @@ let package = Package(
     tests("Dates", ["Dates"]),
     tests("URIs", ["URIs"]),
     tests("Regexes", ["Regexes"]),
+    tests("MessageAuthentication", ["MessageAuthentication"]),
     tests("WeftModel", ["WeftModel"]),
     tests("WeftPaging", ["WeftPaging", "WeftModel", "URIs"]),
     tests("WeftMerge", ["WeftMerge", "WeftPaging", "WeftModel"]),

@@ -10,6 +10,7 @@ packages=(
   libmicrohttpd-dev    # the demo site
   libre2-dev           # regular expressions
   libicu-dev           # dates in other languages
+  libssl-dev           # the tags of resume cursors
   pkg-config
 )
 

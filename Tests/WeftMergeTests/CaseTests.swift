@@ -40,3 +40,11 @@ func timeline(_ example: TimelineCase) {
   #expect(simulation.named == example.feed)
   #expect(simulation.asked == example.asked)
 }
+
+/// A source whose watermark lags behind its items is asked on, though a page of it waits.
+@Test func disorderKeepsNobodyFromTheEnd() {
+  var simulation = Simulation([Script("A=[10,9|20,19|8,7|6,5]"), Script("B=[4,3]")])
+  simulation.read(.max)
+  #expect(simulation.items.count == 10)
+  #expect(simulation.asked == "A4 B1")
+}

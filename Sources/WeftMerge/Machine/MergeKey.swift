@@ -4,7 +4,7 @@ import WeftModel
 ///
 /// By time, `major` is the time's negative and `minor` the source's index and the item's place in the source. By turns,
 /// both together hold a fraction (see `Strides`), and the last 32 bits the source.
-struct MergeKey: Equatable, Sendable {
+struct MergeKey: Hashable, Sendable {
   var major: Int64
   var minor: UInt64
 

@@ -156,6 +156,7 @@ extension MergeMachine {
     // What is remembered is bounded; beyond that a third copy is still dropped, but not named.
     if replacements.count > 4_096 { replacements.removeAll() }
     replacements[place] = winner
+    if let entry = waitingEntry(at: place) { progress.finish(entry) }
     switch room(of: place) {
     case .waiting(let index):
       tracks[source].waiting.remove(at: index)

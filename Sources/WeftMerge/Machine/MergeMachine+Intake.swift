@@ -3,7 +3,10 @@ import WeftPaging
 
 extension MergeMachine {
   /// A page that the source's own machine accepted.
-  mutating func take(_ delivery: PageDelivery, from source: Int, before: LoadState, at now: Timestamp) {
+  mutating func take(
+    _ delivery: PageDelivery, at cursor: PageCursor?, itemsBefore: Int, from source: Int, before: LoadState,
+    at now: Timestamp
+  ) {
     let page = delivery.page
     report(delivery, of: source, before: before)
     let isReturning = tracks[source].isExcluded
@@ -11,14 +14,20 @@ extension MergeMachine {
     tracks[source].isExcluded = false
     tracks[source].status.isExcluded = false
 
+    let isOfTimeline = tracks[source].hasTimelineMarks
+    let passage = passage(of: delivery, at: cursor, itemsBefore: itemsBefore, from: source)
+    guard passage != .again else { return offer(source) }
+
     let stored = StoredPage(items: page.items, source: source, name: tracks[source].name, ordinal: delivery.ordinal)
+    let tail = tracks[source].tail
+    let neighbour = page.items.first.map { $0.date == nil } ?? true ? tracks[source].neighbour : nil
     var dates = PageDates(
       page.items, neighbour: tracks[source].neighbour,
       latest: settings.future == .keep ? nil : page.origin.receivedAt ?? now, undated: settings.undated)
     tracks[source].neighbour = dates.neighbour
     if !tracks[source].isLane, tracks[source].tail == nil, dates.isWhollyUndated { becomeLane(source) }
     var isRelaxed = isReturning
-    if !tracks[source].isLane { isRelaxed = lower(source, by: dates, of: delivery) || isReturning }
+    if !tracks[source].isLane { isRelaxed = lower(source, by: dates, of: delivery, passage) || isReturning }
     // After an absence a lane goes on with the current turn: its missed turns are not made up for.
     if tracks[source].isLane, isReturning, !isByRounds { takeBackTurns() }
     if tracks[source].isLane, isReturning || delivery.ordinal == 1 { skipTurns(of: source) }
@@ -26,30 +35,39 @@ extension MergeMachine {
     if isDeduplicating, tracks[source].homePage == nil, let home = page.feed.homePageURL {
       tracks[source].homePage = ItemIdentities(settings: settings.deduplication).address(home)
     }
-    let entries = entries(of: stored, delivery, &dates, source: source)
+    let (sequence, turn) = (tracks[source].sequence, tracks[source].turn)
+    let entries = entries(
+      of: stored, delivery, &dates, passage, source: source, isLane: tracks[source].isLane && !isOfTimeline)
+    progress.received(
+      ReadPage(
+        stored, isLane: tracks[source].isLane && !isOfTimeline, cursor: cursor, itemsBefore: itemsBefore,
+        sequence: sequence, turn: turn, tail: tail,
+        neighbour: neighbour, open: entries.lazy.map(\.index)), from: source)
     if !page.items.isEmpty { tracks[source].pageSize = page.items.count }
     tracks[source].unread += entries.count
     switch tracks[source].pagination.state {
     case .full, .error: finish(source)
     case .initial, .fetching, .loadMore: break
     }
-    if tracks[source].isLane {
+    if isOfTimeline {
+      takeBeside(entries, of: source)
+    } else if tracks[source].isLane {
       for entry in entries { tracks[source].waiting.append(entry) }
       setTurn(source)
     } else {
       insert(entries, of: source)
-      if !tracks[source].isFinished { settleWatermark(of: source, isRelaxed: isRelaxed) }
+      if !tracks[source].isFinished { settleWatermark(of: source, with: entries, isRelaxed: isRelaxed) }
     }
     offer(source)
   }
 
   /// The items of the page that are new, wanted and not already there, with their keys, in order.
   private mutating func entries(
-    of stored: StoredPage, _ delivery: PageDelivery, _ dates: inout PageDates, source: Int
+    of stored: StoredPage, _ delivery: PageDelivery, _ dates: inout PageDates, _ passage: Passage, source: Int,
+    isLane: Bool
   ) -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(stored.items.count)
-    let isLane = tracks[source].isLane
     let isFiltering = !tracks[source].filter.isEmpty
     let identities =
       isDeduplicating
@@ -62,6 +80,7 @@ extension MergeMachine {
       guard index < delivery.isNew.count, delivery.isNew[index], accepts(dates.effective[index], dates, index) else {
         continue
       }
+      if passage != .whole, isRead(index, of: stored, passage, dates.effective[index]) { continue }
       if isFiltering, !tracks[source].filter.accepts(stored.items[index]) { continue }
       let key: MergeKey
       if isLane {
@@ -107,6 +126,20 @@ extension MergeMachine {
     if let head = tracks[source].waiting.firstKey { heads.set(source, head) }
   }
 
+  /// Puts items on the time line that stood there before their source became a lane.
+  private mutating func takeBeside(_ entries: [Entry], of source: Int) {
+    if !tracks[source].hasTimelineMarks {
+      frontier.remove(source)
+      idle.remove(source)
+    }
+    tracks[source].beyond += entries.count
+    guard let first = entries.first, let last = entries.last else { return }
+    if !ready.isEmpty { unsettle(after: first.key) }
+    // The window holds all items up to its last one.
+    while let key = heads.topKey, key < last.key, let entry = popHead() { window.append(entry) }
+    window.merge(entries)
+  }
+
   /// Gives items back that came into the window before nearer ones did, so that it stays short.
   private mutating func shrinkWindow() {
     let wanted = windowDemand
@@ -121,13 +154,16 @@ extension MergeMachine {
   }
 
   /// Moves the tail of a source down to where the page ends; `true` where the source proved less ordered than thought.
-  private mutating func lower(_ source: Int, by dates: PageDates, of delivery: PageDelivery) -> Bool {
+  private mutating func lower(
+    _ source: Int, by dates: PageDates, of delivery: PageDelivery, _ passage: Passage
+  ) -> Bool {
     guard let tail = tracks[source].tail else {
       tracks[source].tail = dates.tail ?? (dates.isWhollyUndated && settings.undated == .last ? .max - 1 : nil)
       return false
     }
     defer { if let lower = dates.tail, lower > tail { tracks[source].tail = lower } }
     // Where a page shows items again, the list has moved: an item that is newer then is a new one, not disorder.
+    if case .searching = passage { return false }
     guard let newest = dates.newest, newest < tail, delivery.isNew.allSatisfy({ $0 }) else { return false }
     let (inversion, overflow) = tail.subtractingReportingOverflow(newest)
     let relaxation = min(overflow ? .max : inversion, Self.largestDisorder)
@@ -145,7 +181,7 @@ extension MergeMachine {
   static let largestDisorder: Int64 = 7 * 86_400 * 1_000_000
 
   /// The source's watermark is where its tail is now; with it the frontier moves.
-  private mutating func settleWatermark(of source: Int, isRelaxed: Bool) {
+  private mutating func settleWatermark(of source: Int, with entries: [Entry], isRelaxed: Bool) {
     let watermark = tracks[source].watermark(of: source)
     if let since = settings.since, watermark.major > MergeKey.major(of: since) {
       tracks[source].status.endReason = .olderThan
@@ -153,12 +189,16 @@ extension MergeMachine {
       return
     }
     guard !tracks[source].isLane else { return }
+    for entry in entries.reversed() {
+      guard entry.key > watermark else { break }
+      tracks[source].beyond += 1
+    }
     frontier.set(source, watermark)
     if isRelaxed { unsettle(after: frontierKey) }
   }
 
   /// Takes a source off the time line; from now on its items take turns.
-  private mutating func becomeLane(_ source: Int) {
+  mutating func becomeLane(_ source: Int) {
     if !hasLanes {
       hasLanes = true
       timelineTurns = UInt64(committed + ready.count)
@@ -170,6 +210,7 @@ extension MergeMachine {
     // What it has on the time line stays there: the window is drawn up to the last of it.
     while !tracks[source].waiting.isEmpty, let entry = popHead() { window.append(entry) }
     tracks[source].isLane = true
+    tracks[source].beyond = tracks[source].unread
     skipTurns(of: source)
   }
 

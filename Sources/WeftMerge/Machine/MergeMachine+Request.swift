@@ -24,8 +24,11 @@ extension MergeMachine {
   mutating func offer(_ source: Int) {
     guard tracks[source].readiness == .idle else { return }
     let pageSize = max(1, tracks[source].pageSize)
-    if wantsAll, tracks[source].unread >= pageSize { return }
+    // What stands beyond its own source's watermark needs the next page to be settled.
+    let isSettling = tracks[source].disorder == 0 && tracks[source].unreadMarks.isEmpty
+    if wantsAll, isSettling, tracks[source].unread - tracks[source].beyond >= pageSize { return }
     if tracks[source].isLane {
+      if frontier.contains(source) { idle.set(source, tracks[source].watermark(of: source)) }
       guard tracks[source].waiting.count < (isByRounds ? 1 : pageSize) else { return }
       idleLanes.set(source, strides.key(tracks[source].turn, of: source))
     } else {

@@ -29,7 +29,14 @@ extension MergeMachine {
       offer(source)
     }
     round.sort { $0.key < $1.key }
-    for entry in round { ready.append(entry) }
+    let read = round.prefix(skippedInRound)
+    skippedInRound = 0
+    progress.began(roundOf: round.count, read: read)
+    for entry in read {
+      tracks[entry.source].unread -= 1
+      offer(entry.source)
+    }
+    for entry in round[read.endIndex...] { ready.append(entry) }
   }
 
   /// A round is needed: each source without a page for it is asked.

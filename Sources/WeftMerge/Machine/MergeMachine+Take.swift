@@ -8,7 +8,13 @@ extension MergeMachine {
     guard count > 0 else { return [] }
     var items: [FeedItem] = []
     items.reserveCapacity(count)
-    while items.count < count, let entry = ready.popFirst() { items.append(commit(entry)) }
+    var entries: [Entry] = []
+    entries.reserveCapacity(count)
+    while items.count < count, let entry = ready.popFirst() {
+      entries.append(entry)
+      items.append(commit(entry))
+    }
+    progress.give(entries)
     position = max(position, committed)
     speed.took(items.count, at: now)
     advance(at: now)

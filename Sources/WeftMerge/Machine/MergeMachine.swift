@@ -70,6 +70,16 @@ struct MergeMachine: Sendable {
   var bonus: [ItemPlace: Int64] = [:]
   /// Names of further sources of a waiting item.
   var also: [ItemPlace: [String]] = [:]
+  /// What the reader has had.
+  var progress: ReadingProgress
+  /// How many items were read before the feed was resumed.
+  var startCount = 0
+  /// Where the time line stood then.
+  var startBoundary = MergeKey.least
+  /// `fuse: sum`: how many items of the first round were read before the feed was resumed.
+  var skippedInRound = 0
+  /// Identities of the last items that were read before.
+  var recentIdentities: [ResumePoint.Identity] = []
 
   /// What the driver has to do.
   enum Action: Equatable, Sendable {
@@ -114,6 +124,8 @@ struct MergeMachine: Sendable {
         isLane: !isByTime || source.sorted != .newest, status: SourceStatus(name: source.name, title: source.title))
     }
     hasLanes = tracks.contains(where: \.isLane)
+    progress = ReadingProgress(
+      sources: sources.count, remembers: settings.deduplication.scope == .all && sources.count > 1)
     let count = sources.count + 1
     heads = SourceHeap(capacity: count)
     frontier = SourceHeap(capacity: count)
@@ -147,9 +159,10 @@ struct MergeMachine: Sendable {
   mutating func received(_ page: Page, from source: Int, for request: PageRequest, at now: Timestamp) {
     guard !isCancelled, tracks.indices.contains(source) else { return }
     let before = loadState(of: source)
+    let itemsBefore = tracks[source].pagination.walk.itemCount
     if case .deliver(let delivery) = tracks[source].pagination.received(page, for: request, at: now) {
       requestEnded(source, at: now)
-      take(delivery, from: source, before: before, at: now)
+      take(delivery, at: request.cursor, itemsBefore: itemsBefore, from: source, before: before, at: now)
     } else if case .error(let failed) = tracks[source].pagination.state, before == .fetching {
       // A page can be a failure by itself: a cursor that died once too often.
       requestEnded(source, at: now)

@@ -50,6 +50,9 @@ struct Track: Sendable {
 
   /// Items received, kept and not yet handed out.
   var unread = 0
+  /// How many of the items received do not tell whether the next page is needed: those that stood beyond the watermark
+  /// when they came (pinned ones, and others out of order), and a lane's that stand on the time line.
+  var beyond = 0
   /// How many items the last page with any had.
   var pageSize = 0
   /// The time that a page takes, in seconds, smoothed.
@@ -59,12 +62,25 @@ struct Track: Sendable {
   var status: SourceStatus
 
   var isFinished: Bool { readiness == .finished }
+  /// A lane that had items on the time line before it became one, and has not read them again.
+  var hasTimelineMarks: Bool { isLane && unreadMarks.first.map { !$0.isLane } ?? false }
+  /// It has given all it has.
+  var isEnded: Bool { isFinished && status.endReason != nil }
   /// Others wait for it: unseen items of it may come before theirs.
   var isLive: Bool { (!isFinished || isStuck) && !isExcluded }
 
+  /// Where the source stood when the feed was resumed.
+  var resumed: ResumePoint.Source?
+  /// Pages that were begun before the feed was resumed and are still to be read again.
+  var unreadMarks: [ResumePoint.Mark] = []
+  /// The list has moved since then, and the place is looked for.
+  var search: MergeMachine.Search?
+
   /// No unseen item of the source has a key below this one.
   func watermark(of source: Int) -> MergeKey {
-    guard let tail else { return MergeKey(major: .min, minor: UInt64(source) << 32) }
+    guard let tail, unreadMarks.isEmpty else {
+      return resumed?.bound ?? MergeKey(major: .min, minor: UInt64(source) << 32)
+    }
     let (relaxed, overflow) = tail.subtractingReportingOverflow(disorder)
     return MergeKey(
       major: overflow ? .min + 1 : max(relaxed, .min + 1),

@@ -39,3 +39,20 @@ public struct PageDelivery: Equatable, Sendable {
     self.warnings = warnings
   }
 }
+
+/// Where a walk goes on that was begun elsewhere.
+public struct WalkStart: Hashable, Sendable {
+  /// The page; `nil` is the first one.
+  public var cursor: PageCursor?
+  /// The page's place in the walk, from 1.
+  public var ordinal: Int
+  /// How many items were received before the page, before any filter or deduplication.
+  public var itemsBefore: Int
+
+  /// A page of a walk.
+  public init(cursor: PageCursor?, ordinal: Int, itemsBefore: Int) {
+    self.cursor = cursor
+    self.ordinal = ordinal
+    self.itemsBefore = itemsBefore
+  }
+}

@@ -14,6 +14,8 @@ public struct PaginationStateMachine: Sendable {
 
   private let rules: WalkRules
   private let schedule: RetrySchedule
+  /// Where the walk goes on after the page that is read now, as long as it makes up for an earlier one.
+  private var starts: [WalkStart] = []
 
   /// The five states, each with its data.
   public enum State: Equatable, Sendable {
@@ -27,6 +29,9 @@ public struct PaginationStateMachine: Sendable {
     case full(EndReason)
     /// The last request failed; its page is asked again.
     case error(Failed)
+
+    /// The walk is at its end.
+    public var isFull: Bool { if case .full = self { true } else { false } }
   }
 
   /// A request that failed, and when its page may be asked again.
@@ -65,6 +70,18 @@ public struct PaginationStateMachine: Sendable {
     schedule = RetrySchedule(settings: retry, jitter: jitter)
     walk = Walk()
   }
+
+  /// Goes on with a walk that was begun elsewhere: the pages named are read first, in their order, and what follows the
+  /// last of them is the walk's next page. What that walk had seen is not known: only this one's loops are found.
+  public mutating func resume(at starts: [WalkStart]) {
+    guard let first = starts.first else { return }
+    walk = Walk(from: first)
+    state = .loadMore(first.cursor)
+    self.starts = Array(starts.dropFirst())
+  }
+
+  /// Takes a walk for finished that was finished elsewhere.
+  public mutating func resumeAtEnd(_ reason: EndReason) { state = .full(reason) }
 
   /// The merge needs more of this source: starts a request in `initial`, in `loadMore`, and in `error` once the retry
   /// is due; starts nothing while `fetching` or `full`.
@@ -109,6 +126,7 @@ public struct PaginationStateMachine: Sendable {
     generation += 1
     state = .initial
     walk = Walk()
+    starts = []
   }
 
   private mutating func fetch(_ cursor: PageCursor?, attempt: Int) -> Action {
@@ -130,12 +148,19 @@ public struct PaginationStateMachine: Sendable {
       warnings.append(
         SourceWarning(code: "restarted", text: "the server lost the cursor; reading again from page one"))
       state = .loadMore(nil)
+      starts = []
       return .deliver(PageDelivery(page: page, ordinal: request.ordinal, isNew: [], warnings: warnings))
     }
     let outcome = walk.take(page, for: request.cursor, under: rules)
-    switch outcome.following {
-    case .next(let cursor, _): state = .loadMore(cursor)
-    case .end(let reason): state = .full(reason)
+    if let start = starts.first {
+      starts.removeFirst()
+      walk.goOn(at: start)
+      state = .loadMore(start.cursor)
+    } else {
+      switch outcome.following {
+      case .next(let cursor, _): state = .loadMore(cursor)
+      case .end(let reason): state = .full(reason)
+      }
     }
     var accepted = page
     if outcome.isNew.count < page.items.count { accepted.items.removeLast(page.items.count - outcome.isNew.count) }

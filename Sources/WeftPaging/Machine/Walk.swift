@@ -36,6 +36,20 @@ public struct Walk: Sendable {
     var warnings: [SourceWarning] = []
   }
 
+  init() {}
+
+  /// The rest of a walk, from one of its pages on.
+  init(from start: WalkStart) { goOn(at: start) }
+
+  /// The next page is this one, whatever the page before said.
+  mutating func goOn(at start: WalkStart) {
+    pageCount = max(0, start.ordinal - 1)
+    pagesSinceRestart = pageCount
+    itemCount = max(0, start.itemsBefore)
+    emptyPages = 0
+    barrenPages = 0
+  }
+
   /// Starts again at page one; `false` where that was done too often already.
   mutating func restart() -> Bool {
     guard restarts < Walk.maximalRestarts else { return false }

@@ -16,6 +16,8 @@ struct Simulation {
   var requests: [[Int]]
   var requestTimes: [[Timestamp]]
   var mostInFlight = 0
+  /// How many items were taken last.
+  var lastBatch = 0
   private var attempts: [[Int: Int]]
   private var pending: [Response] = []
   private var count = 0
@@ -65,6 +67,7 @@ struct Simulation {
       let batch = machine.take(limit: count - items.count, at: now)
       carryOut()
       if batch.isEmpty { return }
+      lastBatch = batch.count
       items += batch
     }
   }

@@ -48,6 +48,18 @@ struct World: CustomTestStringConvertible, Sendable {
     count = random.pick([1, 2, 3, 7, max(1, total / 2), max(1, total), total + 5])
   }
 
+  /// The sources in the notation of timelines, for the message of a failure.
+  var timelines: String {
+    scripts.map { script in
+      let pages = script.pages.map { page in
+        page.map { item in
+          (item.date.map { String($0.microseconds / 1_000_000) } ?? "-") + (item.isPinned ? "*" : "")
+        }.joined(separator: ",")
+      }
+      return "\(script.name)=[\(pages.joined(separator: "|"))] \(script.sorted) \(script.end)"
+    }.joined(separator: "\n")
+  }
+
   /// Places in the merged order: source and place in it.
   typealias Place = (source: Int, index: Int)
 

@@ -1,0 +1,93 @@
+import WeftModel
+
+/// What is left of one received page: which of its items are done with, so that a feed can be resumed there.
+struct ReadPage: Sendable {
+  /// Where the page was read; `nil`: the first page.
+  let cursor: PageCursor?
+  /// The page's place in the walk, from 1.
+  let ordinal: Int
+  /// How many items the walk had received before it.
+  let itemsBefore: Int
+  /// The place of its first item among all that were received from the source.
+  let sequence: UInt32
+  /// How many items it has.
+  let count: Int
+  /// Its items take turns.
+  let isLane: Bool
+  /// By turns: the turn that its first item has, if it is new.
+  let turn: UInt64
+  /// By time: the source's tail before the page.
+  let tail: Int64?
+  /// The time that undated items at its start inherit.
+  let neighbour: Timestamp?
+  /// A hash of the id of its last item.
+  let lastHash: UInt64
+  /// How many items are still to be handed out.
+  private(set) var open: Int
+  /// The page itself, as long as items are open.
+  private(set) var stored: StoredPage?
+  /// Items that are done with: a bit for each.
+  private var done: [UInt64]
+
+  init(
+    _ stored: StoredPage, isLane: Bool, cursor: PageCursor?, itemsBefore: Int, sequence: UInt32, turn: UInt64,
+    tail: Int64?,
+    neighbour: Timestamp?, open indices: some Sequence<Int>
+  ) {
+    self.isLane = isLane
+    self.cursor = cursor
+    ordinal = stored.ordinal
+    self.itemsBefore = itemsBefore
+    self.sequence = sequence
+    count = stored.items.count
+    self.turn = turn
+    self.tail = tail
+    self.neighbour = neighbour
+    lastHash = stored.items.last.map { ContentHash.of($0.id) } ?? 0
+    done = Array(repeating: .max, count: (count + 63) / 64)
+    open = 0
+    for index in indices where index < count {
+      done[index >> 6] &= ~(1 << UInt64(index & 63))
+      open += 1
+    }
+    self.stored = open > 0 ? stored : nil
+  }
+
+  func isDone(_ index: Int) -> Bool { done[index >> 6] & 1 << UInt64(index & 63) != 0 }
+
+  /// The item will not be handed out any more.
+  mutating func finish(_ index: Int) {
+    guard index < count, !isDone(index) else { return }
+    done[index >> 6] |= 1 << UInt64(index & 63)
+    open -= 1
+    if open == 0 { stored = nil }
+  }
+
+  /// Some item is done with.
+  var isBegun: Bool { open < count }
+
+  /// How long the runs of items are that are done with and that are open, in turn, up to the last one that is done with.
+  var runs: [Int] {
+    var runs: [Int] = []
+    var isRunDone = true
+    var length = 0
+    for index in 0..<count {
+      if isDone(index) == isRunDone {
+        length += 1
+      } else {
+        runs.append(length)
+        isRunDone.toggle()
+        length = 1
+      }
+    }
+    if isRunDone, length > 0 { runs.append(length) }
+    return runs
+  }
+
+  /// A hash of the last item of the page's done beginning; `nil`: its first item is open.
+  var anchor: UInt64? {
+    guard open > 0 else { return count > 0 ? lastHash : nil }
+    guard let first = (0..<count).first(where: { !isDone($0) }), first > 0, let stored else { return nil }
+    return ContentHash.of(stored.items[first - 1].id)
+  }
+}

@@ -1,0 +1,108 @@
+import WeftModel
+
+/// How far a feed was read: what the reader has had, not what the machine has given out ahead of it.
+struct ReadingProgress: Sendable {
+  /// How many items were read.
+  var count = 0
+  /// The last of them on the time line, in key order.
+  var boundary = MergeKey.least
+  /// How many of them stood on the time line.
+  var timelineTurns: UInt64 = 0
+  /// The last turn of a lane that was read.
+  var lastTurn = MergeKey.least
+  /// The pages of each source that are not wholly read, and the last one that is.
+  var pages: [[ReadPage]]
+  /// Items that were given out and are not yet known to be read, in their order.
+  private var batch: [Entry] = []
+  /// The last items read, where later ones may be the same.
+  private(set) var recent: [Entry] = []
+  private let remembers: Bool
+  /// `fuse: sum`: how long the rounds are that were not yet wholly read.
+  private var rounds: [Int] = []
+  private var round: [Entry] = []
+
+  /// So many items before the place of resumption are compared with those after it.
+  static let window = 32
+
+  init(sources: Int, remembers: Bool) {
+    pages = Array(repeating: [], count: sources)
+    self.remembers = remembers
+  }
+
+  /// How many items of the current round were read.
+  var roundOffset: Int { round.count }
+
+  /// The items given out that were not read, if so many of the last ones were.
+  func unread(after consumed: Int) -> ArraySlice<Entry> { batch.dropFirst(consumed) }
+
+  /// The reader has had all that was given out before, and is given these.
+  mutating func give(_ entries: [Entry]) {
+    read(batch.count)
+    batch = entries
+  }
+
+  /// The reader has had so many of the items given out.
+  mutating func read(_ consumed: Int) {
+    guard consumed > 0 else { return }
+    for entry in batch.prefix(consumed) { read(entry) }
+    batch.removeFirst(min(consumed, batch.count))
+  }
+
+  private mutating func read(_ entry: Entry) {
+    count += 1
+    if entry.isLane {
+      lastTurn = entry.key
+    } else {
+      timelineTurns += 1
+      if entry.key > boundary { boundary = entry.key }
+    }
+    if remembers {
+      if recent.count >= 2 * Self.window { recent.removeFirst(Self.window) }
+      recent.append(entry)
+    }
+    guard let size = rounds.first else { return finish(entry) }
+    // A round is read again as a whole: its order depends on all of its items.
+    round.append(entry)
+    if round.count >= size { endRound() }
+  }
+
+  /// `fuse: sum`: a round was sorted; its first items were read before the feed was resumed.
+  mutating func began(roundOf size: Int, read entries: ArraySlice<Entry>) {
+    guard size > 0 else { return }
+    rounds.append(size)
+    round += entries
+    if round.count >= size { endRound() }
+  }
+
+  private mutating func endRound() {
+    for entry in round { finish(entry) }
+    round = []
+    rounds.removeFirst()
+  }
+
+  /// A page arrived.
+  mutating func received(_ page: ReadPage, from source: Int) {
+    pages[source].append(page)
+    drop(source)
+  }
+
+  /// The item will not be handed out any more.
+  mutating func finish(_ entry: Entry) {
+    let source = entry.source
+    let ordinal = entry.page.ordinal
+    guard let index = pages[source].firstIndex(where: { $0.ordinal == ordinal }) else { return }
+    pages[source][index].finish(entry.index)
+    if pages[source][index].open == 0 { drop(source) }
+  }
+
+  /// Forgets pages that are wholly read, but for the last one.
+  private mutating func drop(_ source: Int) {
+    guard pages[source].count > 1 else { return }
+    let last = pages[source].count - 1
+    var index = 0
+    pages[source].removeAll { page in
+      defer { index += 1 }
+      return page.open == 0 && index < last
+    }
+  }
+}
