@@ -215,3 +215,18 @@ func patienceRunsSideBySide(_ order: MergeSettings.Order) {
   simulation.scroll(to: 4)
   #expect(simulation.asked == "A2")
 }
+
+/// The only source of the time line is left out, and the lanes go on; when it comes back, so does the time line.
+@Test func aTimeLineThatWasLeftOutComesBackAmongTheLanes() {
+  var slow = Script("B=[9,8,7|6]")
+  slow.latencies = [5]
+  var lane = Script("C=[u,v,w]")
+  lane.sorted = .rank
+  var simulation = Simulation([slow, lane])
+  simulation.read(2)
+  #expect(simulation.feed == "u v" && simulation.seconds == 3)
+  simulation.read(9)
+  // It goes on with the current turn: what it missed is not made up for.
+  #expect(simulation.feed == "u v w 9 8 7 6")
+  #expect(simulation.machine.isEnded)
+}

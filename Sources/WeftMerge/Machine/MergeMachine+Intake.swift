@@ -57,6 +57,7 @@ extension MergeMachine {
     } else {
       insert(entries, of: source)
       if !tracks[source].isFinished { settleWatermark(of: source, with: entries, isRelaxed: isRelaxed) }
+      returnTimeline()
     }
     offer(source)
   }
@@ -212,6 +213,15 @@ extension MergeMachine {
     tracks[source].isLane = true
     tracks[source].beyond = tracks[source].unread
     skipTurns(of: source)
+  }
+
+  /// The time line was at its end, as far as anybody waited for it, and a source that was left out brings it back: it
+  /// goes on with the current turn.
+  private mutating func returnTimeline() {
+    let timeline = strides.timeline
+    guard hasLanes, !turns.contains(timeline), !(frontier.isEmpty && heads.isEmpty && window.isEmpty) else { return }
+    timelineTurns = max(timelineTurns, strides.turns(of: timeline, before: lastTurn))
+    turns.set(timeline, strides.key(timelineTurns + 1, of: timeline))
   }
 
   private mutating func skipTurns(of source: Int) {
