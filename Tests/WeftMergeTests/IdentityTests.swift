@@ -90,6 +90,20 @@ private func script(_ name: String, _ pages: [[Item]], latency: Double = 0) -> S
     read([[item("1", 2 * week, url: "https://h/a")], [item("2", week - 1, url: "https://h/a")]]).ids == ["1", "2"])
 }
 
+/// An item without a time is not far from others in time.
+@Test(arguments: MergeSettings.Undated.allCases)
+func undatedItemsAreTheSameAsDatedOnes(_ undated: MergeSettings.Undated) {
+  for latencies in [[0.0, 1.0], [1.0, 0.0]] {
+    var first = Script("A=[9,-:w]")
+    var second = Script("B=[8:w,7]")
+    first.latencies = [latencies[0]]
+    second.latencies = [latencies[1]]
+    var simulation = Simulation([first, second], all.with { $0.undated = undated })
+    simulation.read(9)
+    #expect(simulation.named == (undated == .last ? "A9 B8 B7" : "A9 A- B7"))
+  }
+}
+
 @Test func titlesCountOnlyIfAskedForAndOnOneDay() {
   let weekly = [
     [item("1", 90_000, title: "Weekly thread")], [item("2", 87_000, title: "Weekly thread")],

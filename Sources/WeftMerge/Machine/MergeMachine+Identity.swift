@@ -12,7 +12,9 @@ extension MergeMachine {
   /// All items that share an identity are one, and the first in the order is the one shown; so what is shown does not
   /// depend on which of them arrived first, as long as none has been handed out.
   mutating func claim(_ page: PageIdentities, for entry: Entry) -> Bool {
-    let major = entry.isLane ? entry.item.date.map(MergeKey.major) : entry.key.major
+    // An item that stands last because it has no time is as near to any other as one of a lane.
+    let time = entry.key.major < .max - 1 ? entry.key.major : nil
+    let major = entry.isLane ? entry.item.date.map(MergeKey.major) : time
     let place = ItemPlace(source: entry.source, sequence: entry.sequence, major: major)
     var holders: [ItemPlace] = []
     var claimed: [UInt64] = []
