@@ -80,12 +80,17 @@ public struct Engine: Sendable {
 
   /// The merged feed of a configuration. Nothing is fetched before its first item is wanted.
   ///
-  /// - Parameter observer: is told each event in order.
+  /// - Parameters:
+  ///   - place: where an earlier feed of the same configuration stood (see `ResumeCursor`).
+  ///   - observer: is told each event in order.
   /// - Throws: `SourceProblem` where the settings of a source do not go together.
   public func feed(
-    of configuration: Configuration, observer: (@Sendable (FeedEvent) -> Void)? = nil
+    of configuration: Configuration, resumingAt place: ResumePoint? = nil,
+    observer: (@Sendable (FeedEvent) -> Void)? = nil
   ) throws(SourceProblem) -> Feed {
-    Feed(sources: try sources(of: configuration), settings: configuration.merge, clock: clock, observer: observer)
+    Feed(
+      sources: try sources(of: configuration), settings: configuration.merge, clock: clock, resumingAt: place,
+      observer: observer)
   }
 
   private func source(_ settings: SourceSettings, pages: any PageSource) -> FeedSource {

@@ -13,22 +13,25 @@ enum FeedCommand {
     let read = try Engine.command.configuration(at: invocation.value(of: "config"), variables: variables)
     let configuration = try options.applied(to: read)
     guard !configuration.sources.isEmpty else { throw UsageError("every source of the configuration is disabled") }
+    let place = try options.after.map { try CursorText.place($0, of: configuration, now: startedAt) }
     if let path = options.tracePath { try trace.open(path) }
 
     let console = Console.standardError
     let observer = FeedObserver(
       sources: configuration.sources.map(\.name), limit: options.limit ?? Int.max, trace: trace, console: console,
       startedAt: startedAt)
-    let feed = try Engine.command.feed(of: configuration) { observer.note($0) }
+    let feed = try Engine.command.feed(of: configuration, resumingAt: place) { observer.note($0) }
     var run = FeedRun(options, configuration: configuration, console: console, startedAt: startedAt)
     try await run.print(feed)
+    var ending = await run.ending(feed)
     feed.cancel()
 
     let ledger = observer.ledger
     console.endProgress()
     let status = ledger.exitStatus
     // Where nothing could be done there is no document either.
-    if status != ExitStatus.nothing { try run.finish() }
+    ending.degraded = ledger.missing
+    if status != ExitStatus.nothing { try run.finish(ending) }
     for line in RunMessages.summary(ledger) { console.say(line) }
     if options.printsStatistics { console.say(ledger.table) }
     return status

@@ -22,6 +22,10 @@ struct FeedOptions: Equatable, Sendable {
   var since: Timestamp?
   /// Only items before then.
   var until: Timestamp?
+  /// The cursor of an earlier run.
+  var after: String?
+  /// Where the output will be served, with `{cursor}`.
+  var pageURL: String?
   /// A table of the sources at the end.
   var printsStatistics = false
   /// Where the trace goes.
@@ -52,6 +56,15 @@ struct FeedOptions: Equatable, Sendable {
     until = try FeedOptions.bound("until", invocation, now)
     if let since, let until, since >= until {
       throw UsageError("--since is not before --until: nothing could pass", command: command)
+    }
+    after = invocation.value(of: "after")
+    if let text = invocation.value(of: "page-url") {
+      guard text.contains("{cursor}"), ["http", "https"].contains(Origin(of: text)?.scheme) else {
+        throw UsageError(
+          "--page-url \(FeedOptions.shown(text)): an http or https address with {cursor} in it was expected",
+          command: command)
+      }
+      pageURL = text
     }
     printsStatistics = invocation.has("stats")
     tracePath = invocation.value(of: "trace")

@@ -8,9 +8,15 @@ struct FeedRun {
   private var output = FileWriter(1)
   private var format: any FeedFormat
   private var hasBegun = false
+  /// How many items were printed.
+  private var count = 0
+  private let identity: UInt64
+  private let startedAt: Timestamp
 
   init(_ options: FeedOptions, configuration: Configuration, console: Console, startedAt: Timestamp) {
     self.options = options
+    identity = configuration.identity
+    self.startedAt = startedAt
     self.console = console
     var titles: [String: String] = [:]
     for source in configuration.sources { titles[source.name] = source.title ?? source.name }
@@ -27,7 +33,6 @@ struct FeedRun {
     guard limit > 0 else { return }
     feed.scroll(to: limit)
     var items = feed.makeAsyncIterator()
-    var count = 0
     var bytes: [UInt8] = []
     while count < limit, let item = await items.next(isolation: nil) {
       count += 1
@@ -44,11 +49,29 @@ struct FeedRun {
     try output.flush()
   }
 
+  /// Where the feed goes on behind the last item printed, for formats that say it.
+  func ending(_ feed: Feed) async -> FeedEnding {
+    var ending = FeedEnding()
+    let isNamed = options.format == .json || options.pageURL != nil && options.format.namesNextPage
+    guard isNamed, let place = await feed.place(after: count), !place.isEnd else { return ending }
+    do {
+      let key = try CursorKey.readOrMake()
+      ending.cursor = ResumeCursor(place, configuration: identity, issued: startedAt).text(key: key)
+    } catch {
+      console.say("no cursor: \(error.message)")
+    }
+    ending.watermark = place.watermark
+    if let cursor = ending.cursor, let template = options.pageURL {
+      ending.nextURL = template.split(separator: "{cursor}", omittingEmptySubsequences: false).joined(separator: cursor)
+    }
+    return ending
+  }
+
   /// Writes what stands behind the last item; an output without items is a whole document too.
-  mutating func finish() throws(FileWriter.Failure) {
+  mutating func finish(_ ending: FeedEnding) throws(FileWriter.Failure) {
     var bytes: [UInt8] = []
     begin(&bytes)
-    format.end(into: &bytes)
+    format.end(ending, into: &bytes)
     try output.write(bytes)
     try output.flush()
   }

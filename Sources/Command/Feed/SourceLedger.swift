@@ -73,6 +73,9 @@ struct SourceLedger: Sendable {
     body(&rows[place])
   }
 
+  /// The names of the sources of which items may be missing.
+  var missing: [String] { rows.filter(\.hasFailed).map(\.name) }
+
   /// The exit status of a run by the contract: 0 done, 1 a source failed, 2 every source failed before its first item.
   var exitStatus: Int32 {
     let failed = rows.filter(\.hasFailed)

@@ -53,8 +53,12 @@ struct AtomFormat: FeedFormat {
     bytes.append(contentsOf: "    </source>\n  </entry>\n".utf8)
   }
 
-  mutating func end(into bytes: inout [UInt8]) {
+  mutating func end(_ ending: FeedEnding, into bytes: inout [UInt8]) {
     start(updated: lastUpdated, into: &bytes)
+    // RFC 5005 section 3; the order of a feed's children means nothing (RFC 4287 section 4.1.1).
+    if let next = ending.nextURL {
+      XMLOutput.append(empty: "link", attributes: [("rel", "next"), ("href", next)], indent: 2, to: &bytes)
+    }
     bytes.append(contentsOf: "</feed>\n".utf8)
   }
 

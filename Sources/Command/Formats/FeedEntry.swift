@@ -32,6 +32,18 @@ struct FeedHeading: Equatable, Sendable {
   var startedAt: Timestamp
 }
 
+/// What is known of the feed behind its last item.
+struct FeedEnding: Equatable, Sendable {
+  /// Where a further run goes on; `nil`: nothing follows, or nobody can say.
+  var cursor: String?
+  /// The address of the next page, where the output is served as pages.
+  var nextURL: String?
+  /// By time: what follows is not newer, but for late items.
+  var watermark: Timestamp?
+  /// Sources that failed or were left out: items of theirs may be missing.
+  var degraded: [String] = []
+}
+
 /// Writes a feed in one format, item by item.
 protocol FeedFormat: Sendable {
   /// What stands before the first item.
@@ -39,12 +51,15 @@ protocol FeedFormat: Sendable {
   /// One item.
   mutating func append(_ entry: FeedEntry, into bytes: inout [UInt8])
   /// What stands behind the last item.
-  mutating func end(into bytes: inout [UInt8])
+  mutating func end(_ ending: FeedEnding, into bytes: inout [UInt8])
 }
 
 /// The formats of `weft feed`, by the word after `--format`.
 enum FormatName: String, CaseIterable {
   case text, ndjson, json, atom, rss
+
+  /// The format has a place for the address of the next page.
+  var namesNextPage: Bool { self == .json || self == .atom || self == .rss }
 
   /// The writer of the format.
   func format(_ heading: FeedHeading, terminal: Terminal) -> any FeedFormat {

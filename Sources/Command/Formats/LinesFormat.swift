@@ -7,5 +7,5 @@ struct LinesFormat: FeedFormat {
     bytes.append(0x0A)
   }
 
-  mutating func end(into bytes: inout [UInt8]) {}
+  mutating func end(_ ending: FeedEnding, into bytes: inout [UInt8]) {}
 }

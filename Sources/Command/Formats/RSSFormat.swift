@@ -35,7 +35,13 @@ struct RSSFormat: FeedFormat {
     bytes.append(contentsOf: "  </item>\n".utf8)
   }
 
-  mutating func end(into bytes: inout [UInt8]) { bytes.append(contentsOf: "</channel>\n</rss>\n".utf8) }
+  mutating func end(_ ending: FeedEnding, into bytes: inout [UInt8]) {
+    // RFC 5005 section 3, with Atom's link as RSS feeds have it.
+    if let next = ending.nextURL {
+      XMLOutput.append(empty: "atom:link", attributes: [("rel", "next"), ("href", next)], indent: 2, to: &bytes)
+    }
+    bytes.append(contentsOf: "</channel>\n</rss>\n".utf8)
+  }
 
   private static let namespaces = [
     ("atom", "http://www.w3.org/2005/Atom"), ("content", "http://purl.org/rss/1.0/modules/content/"),

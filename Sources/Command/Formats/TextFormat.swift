@@ -36,7 +36,7 @@ struct TextFormat: FeedFormat {
     bytes.append(0x0A)
   }
 
-  mutating func end(into bytes: inout [UInt8]) {}
+  mutating func end(_ ending: FeedEnding, into bytes: inout [UInt8]) {}
 
   /// The instant in UTC, to the minute.
   static func minute(_ instant: Timestamp) -> String {

@@ -35,8 +35,12 @@ extension OptionDefinition {
       name: "limit", argument: "N|all", help: "print exactly so many items, with the fewest requests (default 50)",
       commands: feeding),
     OptionDefinition(
-      name: "after", argument: "CURSOR", help: "go on where an earlier run ended", commands: feeding,
-      isSupported: false),
+      name: "after", argument: "CURSOR",
+      help: "go on where an earlier run ended: the _weft.cursor of its --format json", commands: feeding),
+    OptionDefinition(
+      name: "page-url", argument: "TEMPLATE",
+      help: "where the output will be served, with {cursor} for the page: json, atom and rss then name their next page",
+      commands: feeding),
     OptionDefinition(
       name: "order", argument: "ORDER", choices: ["newest", "interleave", "weighted", "rank"],
       help: "newest, interleave, weighted or rank (default: the configuration's)", commands: feeding),

@@ -14,12 +14,16 @@ public final class Feed: AsyncSequence, Sendable {
 
   /// A feed of these sources, whose list is also the order of items with equal times.
   ///
-  /// - Parameter observer: is told each event in order, on the engine's actor; it should return at once.
+  /// - Parameters:
+  ///   - place: where an earlier feed of the same sources stood; this one goes on there, with its positions from 1. A
+  ///     place for another number of sources is passed over.
+  ///   - observer: is told each event in order, on the engine's actor; it should return at once.
   public init(
     sources: [FeedSource], settings: MergeSettings = MergeSettings(), clock: any EngineClock,
-    observer: (@Sendable (FeedEvent) -> Void)? = nil
+    resumingAt place: ResumePoint? = nil, observer: (@Sendable (FeedEvent) -> Void)? = nil
   ) {
-    runner = FeedRunner(sources: sources, settings: settings, clock: clock, target: target, observer: observer)
+    runner = FeedRunner(
+      sources: sources, settings: settings, clock: clock, target: target, place: place, observer: observer)
   }
 
   /// A jump: the feed gets ready the items up to `position` (from 1) and `prefetch` more. `Int.max` asks for all.
@@ -32,6 +36,10 @@ public final class Feed: AsyncSequence, Sendable {
   public var statuses: [SourceStatus] {
     get async { await runner.statuses }
   }
+
+  /// Where a feed has to go on that has shown the items up to `position`; `nil` where that is more than one batch of
+  /// items back, or not yet read. `ResumeCursor` makes text of it.
+  public func place(after position: Int) async -> ResumePoint? { await runner.place(after: position) }
 
   /// The load states of all sources, then each change of one; the stream ends with the feed.
   ///

@@ -29,6 +29,9 @@ struct ReadingProgress: Sendable {
     self.remembers = remembers
   }
 
+  /// How many items were given out last.
+  var given: Int { batch.count }
+
   /// How many items of the current round were read.
   var roundOffset: Int { round.count }
 

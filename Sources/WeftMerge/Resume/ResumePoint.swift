@@ -1,4 +1,4 @@
-import WeftModel
+public import WeftModel
 
 /// A place in a feed from which another feed of the same sources goes on, as if it had never stopped.
 ///
@@ -18,6 +18,18 @@ public struct ResumePoint: Hashable, Sendable {
   var sources: [Source] = []
   /// Identities of the last items read, each with its source.
   var recent: [Identity] = []
+
+  /// Every source has given all it has: nothing follows.
+  public var isEnd: Bool {
+    sources.allSatisfy { source in
+      if case .ended = source.state { true } else { false }
+    }
+  }
+
+  /// By time: what follows is not newer than this, but for late items; `nil`: nothing was read.
+  public var watermark: Timestamp? {
+    boundary.map { Timestamp(microseconds: $0.major == .min ? .max : -$0.major) }
+  }
 
   /// An identity that an item had which was read.
   struct Identity: Hashable, Sendable {

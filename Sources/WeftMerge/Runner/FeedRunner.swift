@@ -20,7 +20,7 @@ actor FeedRunner {
 
   init(
     sources: [FeedSource], settings: MergeSettings, clock: any EngineClock, target: ScrollTarget,
-    observer: (@Sendable (FeedEvent) -> Void)?
+    place: ResumePoint?, observer: (@Sendable (FeedEvent) -> Void)?
   ) {
     self.sources = sources
     self.clock = clock
@@ -33,6 +33,7 @@ actor FeedRunner {
           filter: ItemFilter(source.conditions), stop: source.stop, retry: source.retry,
           size: source.size, host: source.host)
       }, settings: settings)
+    if let place { machine.resume(at: place) }
     machine.reportsEmissions = observer != nil
   }
 
@@ -73,6 +74,12 @@ actor FeedRunner {
     let now = clock.now()
     machine.scroll(to: target.position, at: now)
     proceed(at: now)
+  }
+
+  func place(after position: Int) -> ResumePoint? {
+    let batch = machine.progress.given
+    let consumed = position - (machine.committed - batch)
+    return (0...batch).contains(consumed) ? machine.resumePoint(consumed: consumed) : nil
   }
 
   // MARK: Status

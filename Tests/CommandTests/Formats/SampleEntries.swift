@@ -52,7 +52,7 @@ enum SampleEntries {
     var bytes: [UInt8] = []
     writer.begin(into: &bytes)
     for entry in entries { writer.append(entry, into: &bytes) }
-    writer.end(into: &bytes)
+    writer.end(FeedEnding(), into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -52,7 +52,6 @@ import Testing
     ("select $.a", "SELECTOR FILE|- is missing"),
     ("check --limit 3", "--limit is no option of weft check; it belongs to weft feed, weft demo"),
     ("check --format atom", "--format “atom”: one of text, json was expected"),
-    ("feed --after x", "--after is not supported yet"),
     ("feed --refresh", "--refresh is not supported yet"),
     ("feed --offline", "--offline is not supported yet"),
     ("feed --record=d", "--record is not supported yet"),

@@ -18,7 +18,11 @@ import Testing
   func format(_ format: FormatName) throws {
     let site = try DemoSite.start()
     defer { site.stop() }
-    let outcome = try command(site, "--limit", "6", "--format", format.rawValue).run()
+    let state = try StateFolder()
+    defer { state.remove() }
+    var command = command(site, "--limit", "6", "--format", format.rawValue)
+    command.environment["XDG_STATE_HOME"] = state.path
+    let outcome = try command.run()
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     try Fixture.compare(PagedFeed.steady(outcome.output, site.origin), with: "demo/feed.\(format.rawValue)")

@@ -9,6 +9,8 @@ _weft() {
   case "${COMP_WORDS[1]} $previous" in
     "feed -c"|"feed --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
     "feed --limit") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "feed --after") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "feed --page-url") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "feed --order") COMPREPLY=($(compgen -W "newest interleave weighted rank" -- "$word")); return ;;
     "feed --source") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "feed --since") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
@@ -28,6 +30,8 @@ _weft() {
     "plugins --format") COMPREPLY=($(compgen -W "text json" -- "$word")); return ;;
     "demo -c"|"demo --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
     "demo --limit") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "demo --after") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "demo --page-url") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "demo --order") COMPREPLY=($(compgen -W "newest interleave weighted rank" -- "$word")); return ;;
     "demo --source") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "demo --since") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
@@ -41,12 +45,12 @@ _weft() {
     "help --completions") COMPREPLY=($(compgen -W "bash zsh fish" -- "$word")); return ;;
   esac
   case "${COMP_WORDS[1]}" in
-    feed) COMPREPLY=($(compgen -W "--config --limit --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --help" -- "$word")) ;;
+    feed) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --help" -- "$word")) ;;
     check) COMPREPLY=($(compgen -W "--config --format --help" -- "$word")) ;;
     parse) COMPREPLY=($(compgen -W "--config --source --kind --base --content-type --help" -- "$word") $(compgen -f -- "$word")) ;;
     select) COMPREPLY=($(compgen -W "--help" -- "$word") $(compgen -f -- "$word")) ;;
     plugins) COMPREPLY=($(compgen -W "--format --help" -- "$word")) ;;
-    demo) COMPREPLY=($(compgen -W "--config --limit --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --port --feed --help" -- "$word")) ;;
+    demo) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --port --feed --help" -- "$word")) ;;
     help) COMPREPLY=($(compgen -W "--completions --man --help feed check probe parse select plugins demo help" -- "$word")) ;;
   esac
 }

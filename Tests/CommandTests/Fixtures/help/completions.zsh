@@ -22,6 +22,8 @@ _weft() {
     feed) _arguments \
       '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
       '--limit=[print exactly so many items, with the fewest requests (default 50)]:N|all:' \
+      '--after=[go on where an earlier run ended the _weft.cursor of its --format json]:CURSOR:' \
+      '--page-url=[where the output will be served, with {cursor} for the page json, atom and rss then name their next page]:TEMPLATE:' \
       '--order=[newest, interleave, weighted or rank (default the configuration'\''s)]:ORDER:(newest interleave weighted rank)' \
       '*--source=[read only this source; may be given several times]:NAME:' \
       '--since=[only items from then on RFC 3339, a day, or a span back from now such as 36h or 7d]:DATE:' \
@@ -55,6 +57,8 @@ _weft() {
     demo) _arguments \
       '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
       '--limit=[print exactly so many items, with the fewest requests (default 50)]:N|all:' \
+      '--after=[go on where an earlier run ended the _weft.cursor of its --format json]:CURSOR:' \
+      '--page-url=[where the output will be served, with {cursor} for the page json, atom and rss then name their next page]:TEMPLATE:' \
       '--order=[newest, interleave, weighted or rank (default the configuration'\''s)]:ORDER:(newest interleave weighted rank)' \
       '*--source=[read only this source; may be given several times]:NAME:' \
       '--since=[only items from then on RFC 3339, a day, or a span back from now such as 36h or 7d]:DATE:' \
