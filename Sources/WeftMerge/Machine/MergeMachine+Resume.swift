@@ -72,7 +72,9 @@ extension MergeMachine {
     let track = tracks[source]
     let open = pages.filter { $0.open > 0 }
     let end = track.pagination.state.isFull ? nil : next(of: source, after: pages.last)
-    guard track.unreadMarks.isEmpty else { return open.map { mark($0, of: source) } + track.unreadMarks }
+    guard track.unreadMarks.isEmpty else {
+      return before(open.first, pages, of: source) + open.map { mark($0, of: source) } + track.unreadMarks
+    }
     guard let last = open.last else { return track.isEnded ? [] : end.map { [$0] } ?? [] }
     var count = open.count
     if last.ordinal == pages.last?.ordinal {
@@ -82,11 +84,19 @@ extension MergeMachine {
         open[count - 1].ordinal == open[count - 2].ordinal + 1
       { count -= 1 }
     }
-    var marks = open.prefix(count).map { mark($0, of: source) }
+    var marks = before(open.first, pages, of: source) + open.prefix(count).map { mark($0, of: source) }
     if last.ordinal != pages.last?.ordinal, let end = end ?? pages.last.map({ mark($0, of: source) }) {
       marks.append(end)
     }
     return marks
+  }
+
+  /// The page before the first one with unread items, where that one shows no item that was read: its end shows whether
+  /// a list that is paged by numbers has moved.
+  private func before(_ first: ReadPage?, _ pages: [ReadPage], of source: Int) -> [ResumePoint.Mark] {
+    guard let first, first.anchor == nil, first.isNumbered else { return [] }
+    guard let page = pages.last(where: { $0.ordinal < first.ordinal }), page.count > 0 else { return [] }
+    return page.ordinal == first.ordinal - 1 ? [mark(page, of: source)] : []
   }
 
   private func mark(_ page: ReadPage, of source: Int) -> ResumePoint.Mark {
@@ -107,12 +117,7 @@ extension MergeMachine {
     case .error(let failed): cursor = failed.request.cursor
     case .initial, .full: break
     }
-    if let last, last.count > 0 {
-      switch cursor {
-      case .page, .offset(_, anchor: nil): return mark(last, of: source)
-      case .offset, .token, .url, nil: break
-      }
-    }
+    if let last, last.count > 0, cursor.isNumbered { return mark(last, of: source) }
     return ResumePoint.Mark(
       cursor: cursor, isLane: track.isLane, ordinal: track.pagination.walk.pageCount + 1,
       itemsBefore: track.pagination.walk.itemCount,

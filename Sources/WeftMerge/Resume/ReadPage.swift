@@ -63,6 +63,9 @@ struct ReadPage: Sendable {
     if open == 0 { stored = nil }
   }
 
+  /// The page is named by a number, so that another one may stand there later.
+  var isNumbered: Bool { cursor.isNumbered }
+
   /// Some item is done with.
   var isBegun: Bool { open < count }
 
@@ -89,5 +92,15 @@ struct ReadPage: Sendable {
     guard open > 0 else { return count > 0 ? lastHash : nil }
     guard let first = (0..<count).first(where: { !isDone($0) }), first > 0, let stored else { return nil }
     return ContentHash.of(stored.items[first - 1].id)
+  }
+}
+
+extension PageCursor? {
+  /// A number that counts from the list's top, without an anchor of its own.
+  var isNumbered: Bool {
+    switch self {
+    case .page, .offset(_, anchor: nil): true
+    case .offset, .token, .url, nil: false
+    }
   }
 }

@@ -10,7 +10,7 @@ struct ReadingProgress: Sendable {
   var timelineTurns: UInt64 = 0
   /// The last turn of a lane that was read.
   var lastTurn = MergeKey.least
-  /// The pages of each source that are not wholly read, and the last one that is.
+  /// The pages of each source that are not wholly read, the one before the first of them, and the last one.
   var pages: [[ReadPage]]
   /// Items that were given out and are not yet known to be read, in their order.
   private var batch: [Entry] = []
@@ -98,14 +98,15 @@ struct ReadingProgress: Sendable {
     if pages[source][index].open == 0 { drop(source) }
   }
 
-  /// Forgets pages that are wholly read, but for the last one.
+  /// Forgets pages that are wholly read and show nothing of where the reader is.
   private mutating func drop(_ source: Int) {
     guard pages[source].count > 1 else { return }
     let last = pages[source].count - 1
+    let kept = (pages[source].firstIndex { $0.open > 0 } ?? last) - 1
     var index = 0
     pages[source].removeAll { page in
       defer { index += 1 }
-      return page.open == 0 && index < last
+      return page.open == 0 && index < last && index != kept
     }
   }
 }

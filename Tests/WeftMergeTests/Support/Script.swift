@@ -19,17 +19,24 @@ struct Script: Sendable {
   var failures: [Int: [SourceFailure]] = [:]
   /// The next cursor after a page (from 1), where it is not the following page.
   var cursors: [Int: String] = [:]
+  /// Cursors that the server no longer knows: it asks for a restart.
+  var deadCursors: Set<String> = []
+  /// The cursors that it gives instead.
+  var cursorsAfterRestart: [Int: String] = [:]
   var host = ""
   var homePage: String?
 
   /// The answer to a request, which is the `count`-th one (from 1) at this page.
   func answer(_ cursor: PageCursor?, attempt: Int) -> Result<Page, SourceFailure> {
     let number = number(of: cursor)
+    if case .token(let token) = cursor, deadCursors.contains(token.text) {
+      return .success(Page(items: [], following: .end(.noNext), role: .restart))
+    }
     if let failures = failures[number], attempt <= failures.count { return .failure(failures[attempt - 1]) }
     guard pages.indices.contains(number - 1) else { return .success(Page(items: [], following: .end(.empty))) }
     let isLast = number == pages.count
     var following = Page.Following.next(.page(number + 1), isAdvertised: isAdvertised)
-    if let token = cursors[number] {
+    if let token = cursorsAfterRestart[number] ?? cursors[number] {
       following = .next(.token(SelectedValue(token)), isAdvertised: true)
     } else if isLast, end == .noNext {
       following = .end(.noNext)
