@@ -31,6 +31,7 @@ import WeftPaging
     var point = ResumePoint()
     point.count = number(&random)
     point.boundary = random.below(4) == 0 ? nil : key(&random)
+    point.top = random.below(3) == 0 ? nil : key(&random).major
     point.timelineTurns = UInt64(number(&random))
     point.lastTurn = random.below(2) == 0 ? nil : key(&random)
     point.roundOffset = number(&random)

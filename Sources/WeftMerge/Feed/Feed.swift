@@ -17,13 +17,16 @@ public final class Feed: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - place: where an earlier feed of the same sources stood; this one goes on there, with its positions from 1. A
   ///     place for another number of sources is passed over.
+  ///   - window: so many of the items handed out are kept for `items(at:)` and `refresh`, with places from which older
+  ///     ones are read again; 0: none.
   ///   - observer: is told each event in order, on the engine's actor; it should return at once.
   public init(
     sources: [FeedSource], settings: MergeSettings = MergeSettings(), clock: any EngineClock,
-    resumingAt place: ResumePoint? = nil, observer: (@Sendable (FeedEvent) -> Void)? = nil
+    resumingAt place: ResumePoint? = nil, window: Int = 0, observer: (@Sendable (FeedEvent) -> Void)? = nil
   ) {
     runner = FeedRunner(
-      sources: sources, settings: settings, clock: clock, target: target, place: place, observer: observer)
+      sources: sources, settings: settings, clock: clock, target: target, place: place, window: Swift.max(0, window),
+      observer: observer)
   }
 
   /// A jump: the feed gets ready the items up to `position` (from 1) and `prefetch` more. `Int.max` asks for all.
@@ -40,6 +43,36 @@ public final class Feed: AsyncSequence, Sendable {
   /// Where a feed has to go on that has shown the items up to `position`; `nil` where that is more than one batch of
   /// items back, or not yet read. `ResumeCursor` makes text of it.
   public func place(after position: Int) async -> ResumePoint? { await runner.place(after: position) }
+
+  /// Items that were handed out, by their positions, for a reader that scrolls back: from the window, and what lies
+  /// before it read again from the sources. What the sources no longer give is missing; without a window all is.
+  public func items(at positions: Range<Int>) async -> [FeedItem] {
+    let (kept, again, before) = await runner.items(at: positions)
+    guard let again else { return kept }
+    let end = kept.first?.position ?? positions.upperBound
+    var items: [FeedItem] = []
+    var position = before
+    while position < end - 1 {
+      let batch = await again.nextItems()
+      if batch.isEmpty { break }
+      for item in batch {
+        position += 1
+        if position < end, position >= positions.lowerBound { items.append(item.moved(to: position)) }
+      }
+    }
+    await again.cancel()
+    return items + kept
+  }
+
+  /// Looks for what is new at the top of the sources that were read before. What was handed out stays as it is; the
+  /// reader puts what is new on top of it.
+  ///
+  /// - Parameter pages: at most so many pages of each source are read. Where nothing known is met by then, a gap stands
+  ///   behind the source's new items.
+  public func refresh(pages: Int = 3) async -> FeedRefresh { await runner.refresh(budget: pages) }
+
+  /// Reads on at a gap: the items that belong there, and a further gap where they were too many.
+  public func fill(_ gap: FeedGap, pages: Int = 3) async -> FeedRefresh { await runner.fill(gap, budget: pages) }
 
   /// The load states of all sources, then each change of one; the stream ends with the feed.
   ///

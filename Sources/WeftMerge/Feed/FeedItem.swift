@@ -27,6 +27,20 @@ public struct FeedItem: Sendable {
     self.also = also
   }
 
+  /// The item at another position.
+  func moved(to position: Int) -> FeedItem {
+    FeedItem(
+      stored, index: index, position: position, isLate: isLate, effectiveDate: effectiveDate, also: also)
+  }
+
+  /// The same place with a newer form of the item.
+  func with(_ item: Item) -> FeedItem {
+    let page = StoredPage(
+      items: Array(repeating: item, count: index + 1), source: sourceIndex, name: source, ordinal: page)
+    return FeedItem(
+      page, index: index, position: position, isLate: isLate, effectiveDate: effectiveDate, also: also)
+  }
+
   /// The name of the source.
   public var source: String { stored.name }
   /// The place of the source in the feed's list of sources, from 0.

@@ -28,6 +28,7 @@ extension MergeMachine {
     var point = ResumePoint()
     point.count = startCount + progress.count
     point.boundary = progress.boundary == .least ? nil : progress.boundary
+    point.top = progress.top
     point.timelineTurns = progress.timelineTurns
     point.lastTurn = progress.lastTurn == .least ? nil : progress.lastTurn
     point.roundOffset = progress.roundOffset
@@ -144,6 +145,7 @@ extension MergeMachine {
     boundary = point.boundary ?? .least
     startBoundary = boundary
     progress.boundary = boundary
+    progress.top = point.top
     timelineTurns = point.timelineTurns
     progress.timelineTurns = timelineTurns
     committedTurn = point.lastTurn ?? .least

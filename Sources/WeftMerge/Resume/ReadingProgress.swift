@@ -6,6 +6,8 @@ struct ReadingProgress: Sendable {
   var count = 0
   /// The last of them on the time line, in key order.
   var boundary = MergeKey.least
+  /// The time of the newest of them, as a key's `major`.
+  var top: Int64?
   /// How many of them stood on the time line.
   var timelineTurns: UInt64 = 0
   /// The last turn of a lane that was read.
@@ -58,6 +60,7 @@ struct ReadingProgress: Sendable {
     } else {
       timelineTurns += 1
       if entry.key > boundary { boundary = entry.key }
+      if top == nil { top = entry.key.major }
     }
     if remembers {
       if recent.count >= 2 * Self.window { recent.removeFirst(Self.window) }

@@ -5,13 +5,14 @@ import WeftModel
 extension ResumePoint {
   func write(to writer: inout CursorWriter) {
     let base = boundary?.major ?? 0
-    writer.byte((boundary == nil ? 0 : 1) | (lastTurn == nil ? 0 : 2) | (recent.isEmpty ? 0 : 4))
+    writer.byte((boundary == nil ? 0 : 1) | (lastTurn == nil ? 0 : 2) | (recent.isEmpty ? 0 : 4) | (top == nil ? 0 : 8))
     writer.number(count)
     if let boundary {
       writer.signed(boundary.major)
       writer.number(boundary.minor >> 32)
       writer.number(boundary.minor & 0xFFFF_FFFF)
     }
+    if let top { writer.signed(base &- top) }
     writer.number(timelineTurns)
     if let lastTurn {
       writer.signed(lastTurn.major)
@@ -35,6 +36,7 @@ extension ResumePoint {
       let major = try reader.signed()
       boundary = MergeKey(major: major, minor: try reader.number() << 32 | (try reader.number()) & 0xFFFF_FFFF)
     }
+    if flags & 8 != 0 { top = (boundary?.major ?? 0) &- (try reader.signed()) }
     timelineTurns = try reader.number()
     if flags & 2 != 0 { lastTurn = MergeKey(major: try reader.signed(), minor: try reader.fixed(length: 8)) }
     roundOffset = try reader.count()

@@ -9,6 +9,8 @@ public struct ResumePoint: Hashable, Sendable {
   public internal(set) var count = 0
   /// The last item read of the time line; `nil`: none was.
   var boundary: MergeKey?
+  /// The time of the first item read, as a key's `major`.
+  var top: Int64?
   /// How many items of the time line were read.
   var timelineTurns: UInt64 = 0
   /// The last turn of a lane that was read; `nil`: none was.

@@ -5,9 +5,9 @@ import WeftPaging
 ///
 /// Nothing that it starts holds it: when the feed is dropped, so is the runner, and its `deinit` cancels the rest.
 actor FeedRunner {
-  private var machine: MergeMachine
-  private let sources: [FeedSource]
-  private let clock: any EngineClock
+  var machine: MergeMachine
+  let sources: [FeedSource]
+  let clock: any EngineClock
   private let observer: (@Sendable (FeedEvent) -> Void)?
   private let target: ScrollTarget
 
@@ -17,27 +17,36 @@ actor FeedRunner {
   private var waiter: CheckedContinuation<[FeedItem], Never>?
   private var watchers: [Int: AsyncStream<SourceStatus>.Continuation] = [:]
   private var nextWatcher = 0
+  var window: FeedWindow
+  /// Tasks that read the tops of sources.
+  var refreshes: [Int: Task<TopReader.Result, Never>] = [:]
+  var refreshGeneration = 0
 
   init(
     sources: [FeedSource], settings: MergeSettings, clock: any EngineClock, target: ScrollTarget,
-    place: ResumePoint?, observer: (@Sendable (FeedEvent) -> Void)?
+    place: ResumePoint?, window: Int = 0, observer: (@Sendable (FeedEvent) -> Void)?
   ) {
+    self.window = FeedWindow(size: window)
     self.sources = sources
     self.clock = clock
     self.target = target
     self.observer = observer
-    machine = MergeMachine(
-      sources: sources.map { source in
-        MergeMachine.Source(
-          name: source.name, title: source.title, weight: source.weight, sorted: source.sorted,
-          filter: ItemFilter(source.conditions), stop: source.stop, retry: source.retry,
-          size: source.size, host: source.host)
-      }, settings: settings)
+    machine = MergeMachine(sources: Self.mergeSources(sources), settings: settings)
     if let place { machine.resume(at: place) }
     machine.reportsEmissions = observer != nil
   }
 
+  static func mergeSources(_ sources: [FeedSource]) -> [MergeMachine.Source] {
+    sources.map { source in
+      MergeMachine.Source(
+        name: source.name, title: source.title, weight: source.weight, sorted: source.sorted,
+        filter: ItemFilter(source.conditions), stop: source.stop, retry: source.retry,
+        size: source.size, host: source.host)
+    }
+  }
+
   deinit {
+    for task in refreshes.values { task.cancel() }
     for task in requests.values { task.cancel() }
     timer?.cancel()
     for watcher in watchers.values { watcher.finish() }
@@ -49,7 +58,7 @@ actor FeedRunner {
   func nextItems() async -> [FeedItem] {
     let now = clock.now()
     machine.scroll(to: max(target.position, machine.committed + 1), at: now)
-    let items = machine.take(at: now)
+    let items = take(at: now)
     carryOut(at: now)
     if !items.isEmpty || machine.isEnded || Task.isCancelled { return items }
     return await withTaskCancellationHandler {
@@ -62,6 +71,12 @@ actor FeedRunner {
     } onCancel: {
       Task { await self.stopWaiting() }
     }
+  }
+
+  private func take(at now: Timestamp) -> [FeedItem] {
+    let items = machine.take(at: now)
+    if window.size > 0 { window.append(items) { machine.resumePoint(consumed: 0) } }
+    return items
   }
 
   private func stopWaiting() {
@@ -80,6 +95,20 @@ actor FeedRunner {
     let batch = machine.progress.given
     let consumed = position - (machine.committed - batch)
     return (0...batch).contains(consumed) ? machine.resumePoint(consumed: consumed) : nil
+  }
+
+  /// The items at the positions that are kept, and for what is missing before them a runner that reads it again, with
+  /// the number of items before its first.
+  func items(at positions: Range<Int>) -> (kept: [FeedItem], again: FeedRunner?, from: Int) {
+    let positions = positions.clamped(to: 1..<machine.committed + 1)
+    let kept = Array(window.items(at: positions))
+    let first = kept.first?.position ?? positions.upperBound
+    guard positions.lowerBound < first,
+      let place = window.checkpoint(before: machine.startCount + positions.lowerBound - 1)
+    else { return (kept, nil, 0) }
+    let again = FeedRunner(
+      sources: sources, settings: machine.settings, clock: clock, target: ScrollTarget(), place: place, observer: nil)
+    return (kept, again, place.count - machine.startCount)
   }
 
   // MARK: Status
@@ -109,6 +138,8 @@ actor FeedRunner {
 
   func cancel() {
     machine.cancel()
+    for task in refreshes.values { task.cancel() }
+    refreshes.removeAll()
     for task in requests.values { task.cancel() }
     requests.removeAll()
     timer?.cancel()
@@ -142,7 +173,7 @@ actor FeedRunner {
   /// Carries out what the machine wants, and serves the reader if one waits.
   private func proceed(at now: Timestamp) {
     if let waiter {
-      let items = machine.take(at: now)
+      let items = take(at: now)
       if !items.isEmpty || machine.isEnded {
         self.waiter = nil
         carryOut(at: now)

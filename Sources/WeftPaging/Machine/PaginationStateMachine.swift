@@ -121,6 +121,12 @@ public struct PaginationStateMachine: Sendable {
     }
   }
 
+  /// For each item of a page, read beside the walk: the walk has it already.
+  public func hasSeen(_ page: Page) -> [Bool] { walk.hasSeen(page) }
+
+  /// The items of a page, read beside the walk, are as if the walk had seen them.
+  public mutating func remember(_ page: Page) { walk.remember(page) }
+
   /// The walk is given up: what is in flight will be ignored; the machine is as new, in the next generation.
   public mutating func cancel() {
     generation += 1

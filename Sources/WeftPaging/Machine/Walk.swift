@@ -50,6 +50,14 @@ public struct Walk: Sendable {
     barrenPages = 0
   }
 
+  func hasSeen(_ page: Page) -> [Bool] {
+    ItemIdentity.identities(of: page.items, homePage: page.feed.homePageURL).map(seenItems.contains)
+  }
+
+  mutating func remember(_ page: Page) {
+    seenItems.formUnion(ItemIdentity.identities(of: page.items, homePage: page.feed.homePageURL))
+  }
+
   /// Starts again at page one; `false` where that was done too often already.
   mutating func restart() -> Bool {
     guard restarts < Walk.maximalRestarts else { return false }
