@@ -5,88 +5,6 @@ import WeftPaging
 
 @testable import WeftMerge
 
-/// What must hold after every event, whatever happened: I1, I2, I4 (P2), I8 and that the ready items are in order.
-private func checkInvariants(_ simulation: inout Simulation) {
-  let machine = simulation.machine
-  var inFlight = Set<Int>()
-  for response in simulation.inFlight { check(inFlight.insert(response.source).inserted, "two requests in flight") }
-  let waiting = machine.tracks.reduce(0) { $0 + $1.waiting.count }
-  let received = machine.tracks.reduce(0) { $0 + $1.status.itemCount }
-  if machine.settings.deduplication.scope == .source {
-    check(machine.committed + machine.ready.count + machine.window.count + waiting == received, "an item is lost")
-  }
-  if !machine.hasLanes {
-    for index in 1..<max(1, machine.ready.count) {
-      check(machine.ready[index - 1].key < machine.ready[index].key, "ready items are not in order")
-    }
-  }
-  for index in 1..<max(1, machine.window.count) {
-    check(machine.window[index - 1].key < machine.window[index].key, "the window is not in order")
-  }
-}
-
-/// P24: the states follow one another as the state machine allows.
-private func checkTransitions(_ simulation: Simulation, _ comment: String) {
-  let allowed: Set<[LoadState]> = [
-    [.initial, .fetching], [.fetching, .loadMore], [.fetching, .full], [.fetching, .error], [.loadMore, .fetching],
-    [.error, .fetching],
-  ]
-  for event in simulation.log {
-    if case .state(_, let from, let to, _) = event.kind {
-      check(allowed.contains([from, to]), "\(from) to \(to), \(comment)")
-    }
-  }
-}
-
-/// A world in which sources are slow and fail, so that they are left out and come back.
-private func faulty(_ seed: UInt64) -> World {
-  var world = World(seed: seed, items: [0, 1, 2, 5, 8, 13])
-  var random = SplitMix64(seed: seed ^ 77)
-  for source in world.scripts.indices {
-    world.scripts[source].latencies = (0..<9).map { _ in random.pick([0, 0.1, 0.5, 1.5, 4]) }
-    for page in 1...3 where Int.random(in: 0..<4, using: &random) == 0 {
-      world.scripts[source].failures[page] = Array(repeating: .busy, count: Int.random(in: 1...3, using: &random))
-    }
-  }
-  return world
-}
-
-/// P6, P7, P12, P13: with faults nothing is lost, what is not late is in order, late items come only from sources that
-/// were left out, and the feed comes to its end.
-@Test(arguments: MergeSettings.Mode.allCases)
-func faultsNeitherLoseNorDisorderItems(_ mode: MergeSettings.Mode) {
-  for seed in UInt64(1)...100 {
-    let world = faulty(seed)
-    var simulation = Simulation(
-      world.scripts,
-      .eco.with {
-        $0.mode = mode
-        $0.patience = .seconds(1)
-        $0.prefetch = Int(seed % 7)
-      })
-    simulation.check = checkInvariants
-    simulation.read(1_000_000, jump: seed % 2 == 0)
-    let comment: Comment = "seed \(seed)"
-    #expect(simulation.machine.isEnded, comment)
-    #expect(Set(simulation.ids) == Set(world.ids(world.byTime)), comment)
-    #expect(simulation.ids.count == world.byTime.count, comment)
-    let inOrder = simulation.items.filter { !$0.isLate }
-    let keys = inOrder.map { (-($0.effectiveDate?.microseconds ?? 0), $0.sourceIndex, $0.page, $0.index) }
-    #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, comment)
-    var excluded = Set<String>()
-    for event in simulation.log {
-      if case .exclude(let source, _) = event.kind { excluded.insert(source) }
-    }
-    #expect(simulation.items.allSatisfy { !$0.isLate || excluded.contains($0.source) }, comment)
-    for (script, pages) in zip(world.scripts, simulation.requests) {
-      #expect(
-        pages.count == script.endRequests
-          + script.failures.reduce(0) { $0 + (pages.contains($1.key) ? $1.value.count : 0) }, comment)
-    }
-    checkTransitions(simulation, "seed \(seed)")
-  }
-}
-
 /// P3 for smooth mode, and P5: the order is exact, and what is asked ahead stays within its bounds.
 @Test func smoothIsExactWithinItsBounds() {
   for seed in UInt64(1)...80 {
@@ -176,65 +94,6 @@ extension MergeMachine {
   #expect(runs > 500)
 }
 
-/// P18: another order of the sources changes only the order of equal times.
-@Test func theOrderOfTheSourcesDecidesOnlyTies() {
-  for seed in UInt64(1)...40 {
-    let world = World(seed: seed)
-    var forwards = Simulation(world.scripts)
-    forwards.read(1_000_000)
-    var backwards = Simulation(world.scripts.reversed())
-    backwards.read(1_000_000)
-    #expect(forwards.items.map(\.effectiveDate) == backwards.items.map(\.effectiveDate), "seed \(seed)")
-    #expect(Set(forwards.ids) == Set(backwards.ids), "seed \(seed)")
-  }
-}
-
-/// P19 and P20: a source that is empty and a constant added to all times change nothing.
-@Test func emptySourcesAndShiftedTimesChangeNothing() {
-  for seed in UInt64(1)...40 {
-    let world = World(seed: seed)
-    var plain = Simulation(world.scripts)
-    plain.read(world.count)
-    var more = Simulation(world.scripts + [Script("none=[]")])
-    more.read(world.count)
-    #expect(plain.ids == more.ids, "seed \(seed)")
-    var shifted = world.scripts
-    for source in shifted.indices {
-      for page in shifted[source].pages.indices {
-        for index in shifted[source].pages[page].indices {
-          shifted[source].pages[page][index].datePublished?.microseconds -= 123_456_789_000
-        }
-      }
-    }
-    var later = Simulation(shifted)
-    later.read(world.count)
-    #expect(plain.ids == later.ids, "seed \(seed)")
-    #expect(plain.requests == later.requests, "seed \(seed)")
-  }
-}
-
-/// P21: in every prefix the sources that are not at their end have had their share.
-@Test func turnsAreFair() {
-  for seed in UInt64(1)...40 {
-    let world = World(seed: seed)
-    for order in [MergeSettings.Order.interleave, .weighted] {
-      var simulation = Simulation(world.scripts, .eco.with { $0.order = order })
-      simulation.read(1_000_000)
-      var shown = world.scripts.map { _ in 0.0 }
-      let weights = world.scripts.map { order == .interleave ? 1 : $0.weight }
-      for item in simulation.items {
-        shown[item.sourceIndex] += 1
-        for first in shown.indices where Int(shown[first]) < world.scripts[first].items.count {
-          for second in shown.indices where Int(shown[second]) < world.scripts[second].items.count {
-            let difference = abs(shown[first] / weights[first] - shown[second] / weights[second])
-            check(difference <= 1 / weights[first] + 1 / weights[second] + 1e-9, "seed \(seed), \(order)")
-          }
-        }
-      }
-    }
-  }
-}
-
 /// P10 and P11: what arrives after a cancel changes nothing and starts nothing; an answer counts once.
 @Test func nothingHappensAfterACancel() {
   for seed in UInt64(1)...40 {
@@ -279,8 +138,8 @@ func requestsInFlightAreLimited(_ order: MergeSettings.Order) {
       simulation.check = { simulation in
         var hosts: [String: Int] = [:]
         for response in simulation.inFlight { hosts[scripts[response.source].host, default: 0] += 1 }
-        #expect(hosts.values.max() ?? 0 <= limits.perHost)
-        #expect(simulation.inFlight.count <= limits.total)
+        check(hosts.values.max() ?? 0 <= limits.perHost, "\(hosts)")
+        check(simulation.inFlight.count <= limits.total, "\(simulation.inFlight.count) in flight")
       }
       simulation.read(300)
       #expect(simulation.items.count == 300)

@@ -40,7 +40,7 @@ struct Script: Sendable {
       following = .next(.token(SelectedValue(token)), isAdvertised: true)
     } else if isLast, end == .noNext {
       following = .end(.noNext)
-    } else if end == .emptyPage {
+    } else if isLast {
       following = .next(.page(number + 1), isAdvertised: false)
     }
     var page = Page(items: pages[number - 1], following: following)

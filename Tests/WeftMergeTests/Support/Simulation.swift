@@ -91,7 +91,9 @@ struct Simulation {
       if steps == 100_000 { Issue.record("the simulation comes to no end") }
       return false
     }
-    let next = pending.indices.min { (pending[$0].due, pending[$0].order) < (pending[$1].due, pending[$1].order) }
+    // A source that never answers is never due.
+    let answers = pending.indices.filter { pending[$0].due < .distantFuture }
+    let next = answers.min { (pending[$0].due, pending[$0].order) < (pending[$1].due, pending[$1].order) }
     let deadline = machine.deadline
     if let next, deadline.map({ pending[next].due <= $0 }) ?? true, pending[next].due <= limit {
       var chosen = next
