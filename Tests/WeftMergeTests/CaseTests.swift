@@ -41,6 +41,18 @@ func timeline(_ example: TimelineCase) {
   #expect(simulation.asked == example.asked)
 }
 
+/// Case 8, gone on with: where all sources are empty, no scroll asks again.
+@Test func emptySourcesAreNeverAskedAgain() {
+  for order in MergeSettings.Order.allCases {
+    var simulation = Simulation([Script("A=[]"), Script("B=[]|"), Script("C=[]")], .eco.with { $0.order = order })
+    for position in [1, 9, 3, 1_000, .max] {
+      simulation.scroll(to: position)
+      simulation.rest()
+    }
+    #expect(simulation.asked == "A1 B1 C1" && simulation.machine.isEnded)
+  }
+}
+
 /// A source whose watermark lags behind its items is asked on, though a page of it waits.
 @Test func disorderKeepsNobodyFromTheEnd() {
   var simulation = Simulation([Script("A=[10,9|20,19|8,7|6,5]"), Script("B=[4,3]")])

@@ -1,5 +1,6 @@
 import Testing
 import WeftModel
+import WeftPaging
 
 @testable import WeftMerge
 
@@ -60,6 +61,12 @@ import WeftModel
   for scroll in 3...102 {
     simulation.scroll(to: scroll)
     simulation.run(0.005)
+    // The page that failed is still the next one.
+    guard case .error(let failed) = simulation.machine.tracks[0].pagination.state else {
+      Issue.record("not in error")
+      return
+    }
+    #expect(failed.request.ordinal == 2 && failed.request.cursor == .page(2))
   }
   #expect(simulation.requests == [[1, 2]])
   simulation.read(4)

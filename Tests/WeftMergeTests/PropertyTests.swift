@@ -55,69 +55,6 @@ extension MergeMachine {
   }
 }
 
-/// Arrival order does not matter (P3): all of them, for small worlds.
-@Test func everyArrivalOrderGivesTheSameFeed() {
-  var runs = 0
-  for seed in UInt64(1)...24 {
-    let world = World(seed: seed, sources: 2...3, items: [1, 2, 3, 4, 5], size: 2)
-    var scripts = world.scripts
-    for source in scripts.indices { scripts[source].latencies = [1] }
-    for order in [MergeSettings.Order.newest, .weighted] {
-      let weights = scripts.map { Int($0.weight) }
-      let expected = world.ids(order == .newest ? world.byTime : world.byTurns(weights: weights))
-      var choices: [(chosen: Int, among: Int)] = []
-      var orders = 0
-      repeat {
-        var depth = 0
-        var simulation = Simulation(
-          scripts,
-          .eco.with {
-            $0.order = order
-            $0.mode = .smooth
-          })
-        simulation.choose = { count in
-          defer { depth += 1 }
-          if depth == choices.count { choices.append((0, count)) }
-          return choices[depth].chosen
-        }
-        simulation.scroll(to: 100)
-        simulation.take(upTo: 100)
-        while simulation.step() { simulation.take(upTo: 100) }
-        orders += 1
-        check(simulation.ids == expected, "seed \(seed), \(order), choices \(choices.map(\.chosen))")
-        while let last = choices.last, last.chosen + 1 == last.among { choices.removeLast() }
-        if !choices.isEmpty { choices[choices.count - 1].chosen += 1 }
-      } while !choices.isEmpty && orders < 300
-      runs += orders
-    }
-  }
-  #expect(runs > 500)
-}
-
-/// P10 and P11: what arrives after a cancel changes nothing and starts nothing; an answer counts once.
-@Test func nothingHappensAfterACancel() {
-  for seed in UInt64(1)...40 {
-    let world = World(seed: seed)
-    var simulation = Simulation(world.scripts)
-    simulation.scroll(to: world.count)
-    for _ in 0..<Int(seed % 5) { simulation.step() }
-    if let response = simulation.inFlight.first, case .success(let page) = response.result {
-      let before = simulation.machine.committed + simulation.machine.ready.count
-      var other = response.request
-      other.generation += 1
-      simulation.machine.received(page, from: response.source, for: other, at: simulation.now)
-      #expect(simulation.machine.committed + simulation.machine.ready.count == before)
-      #expect(simulation.machine.drain().isEmpty)
-    }
-    simulation.machine.cancel()
-    let asked = simulation.requests
-    while !simulation.inFlight.isEmpty { simulation.deliver(0) }
-    simulation.machine.tick(at: simulation.now)
-    simulation.scroll(to: 99)
-    #expect(simulation.requests == asked && simulation.machine.deadline == nil && simulation.machine.isEnded)
-  }
-}
-
 /// At most 64 requests in all and 6 of a host; everybody gets there in the end.
 @Test(arguments: MergeSettings.Order.allCases)
 func requestsInFlightAreLimited(_ order: MergeSettings.Order) {

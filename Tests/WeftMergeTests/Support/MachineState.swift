@@ -4,21 +4,30 @@ import WeftPaging
 @testable import WeftMerge
 
 /// Everything that a machine's future depends on, as one value: two machines with equal states behave alike from here.
+///
+/// Instants count from now: when something is due matters, not what time it is. In eco nobody asks how fast the reader
+/// and the sources are.
 struct MachineState: Hashable {
   private var words: [Int64] = []
+  private let now: Timestamp
 
   init(_ machine: MergeMachine, at now: Timestamp) {
+    self.now = now
+    let isSmooth = machine.settings.mode == .smooth
     words.reserveCapacity(64 + machine.tracks.count * 40)
     add(machine.position, machine.committed, machine.unfinished, machine.excludedCount)
     add(machine.hasLanes, machine.isCancelled)
     add(machine.boundary, machine.lastTurn, machine.committedTurn)
     words.append(Int64(truncatingIfNeeded: machine.timelineTurns))
-    words.append(Int64(bitPattern: machine.speed.itemsPerSecond(at: now).bitPattern))
+    if isSmooth { words.append(Int64(bitPattern: machine.speed.itemsPerSecond(at: now).bitPattern)) }
     for source in machine.inFlight.sorted() { add(source) }
     for source in machine.overflow { add(source) }
     add(machine.ready)
     add(machine.window)
-    for (source, track) in machine.tracks.enumerated() { add(track, source, machine) }
+    for (source, track) in machine.tracks.enumerated() {
+      add(track, source, machine)
+      if isSmooth { words.append(Int64(bitPattern: track.latency.bitPattern)) }
+    }
     add(machine.identities.count, machine.also.count, machine.replacements.count, machine.bonus.count)
   }
 
@@ -37,7 +46,7 @@ struct MachineState: Hashable {
     if let key { add(key) }
   }
 
-  private mutating func add(_ instant: Timestamp?) { words.append(instant?.microseconds ?? -9) }
+  private mutating func add(_ instant: Timestamp?) { words.append(instant?.since(now).inMicroseconds ?? .min) }
 
   private mutating func add(_ queue: EntryQueue) {
     add(queue.count)
@@ -74,11 +83,11 @@ struct MachineState: Hashable {
     words.append(track.tail ?? .min)
     words.append(track.disorder)
     words.append(Int64(truncatingIfNeeded: track.turn))
-    words.append(Int64(bitPattern: track.latency.bitPattern))
-    add(track.neighbour)
+    words.append(track.neighbour?.microseconds ?? .min)
     add(Int(track.sequence), track.disorderedPages, track.unread, track.pageSize, track.pagination.walk.pageCount)
-    for heap in [machine.heads, machine.frontier, machine.idle, machine.idleLanes, machine.turns, machine.retries] {
+    for heap in [machine.heads, machine.frontier, machine.idle, machine.idleLanes, machine.turns] {
       add(heap.key(of: source))
     }
+    add(machine.retries.contains(source))
   }
 }

@@ -25,6 +25,8 @@ struct Script: Sendable {
   var cursorsAfterRestart: [Int: String] = [:]
   var host = ""
   var homePage: String?
+  /// Answers instead of `pages`: the cursor, and how many requests the source has had with this one.
+  var server: (@Sendable (PageCursor?, Int) -> Page)?
 
   /// The answer to a request, which is the `count`-th one (from 1) at this page.
   func answer(_ cursor: PageCursor?, attempt: Int) -> Result<Page, SourceFailure> {

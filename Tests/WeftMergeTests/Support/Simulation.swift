@@ -148,7 +148,8 @@ struct Simulation {
           Response(
             due: latency.isFinite ? now.advanced(by: .milliseconds(Int(latency * 1_000))) : .distantFuture,
             order: count, source: source, request: request,
-            result: scripts[source].answer(request.cursor, attempt: attempts[source][number] ?? 1)))
+            result: scripts[source].server.map { .success($0(request.cursor, requests[source].count)) }
+              ?? scripts[source].answer(request.cursor, attempt: attempts[source][number] ?? 1)))
       case .report(let kind): log.append(FeedEvent(at: now, kind: kind))
       case .changed: break
       }

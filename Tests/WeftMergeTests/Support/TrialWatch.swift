@@ -94,7 +94,7 @@ final class TrialWatch {
     }
   }
 
-  private static let transitions: Set<[LoadState]> = [
+  static let transitions: Set<[LoadState]> = [
     [.initial, .fetching], [.fetching, .loadMore], [.fetching, .full], [.fetching, .error], [.loadMore, .fetching],
     [.error, .fetching],
   ]
