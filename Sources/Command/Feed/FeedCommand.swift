@@ -24,9 +24,11 @@ enum FeedCommand {
     var run = FeedRun(options, configuration: configuration, console: console, startedAt: startedAt)
     try await run.print(feed)
     var ending = await run.ending(feed)
+    let statuses = await feed.statuses
     feed.cancel()
 
-    let ledger = observer.ledger
+    var ledger = observer.ledger
+    ledger.note(statuses)
     console.endProgress()
     let status = ledger.exitStatus
     // Where nothing could be done there is no document either.

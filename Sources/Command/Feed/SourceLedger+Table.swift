@@ -4,7 +4,7 @@ extension SourceLedger {
   /// The table of `--stats`.
   var table: String {
     var table = TextTable(
-      ["source", "state", "why", "pages", "requests", "items", "bytes", "time"], leftColumns: 3)
+      ["source", "state", "why", "pages", "requests", "items", "list", "bytes", "time"], leftColumns: 3)
     var total = Row(name: "all")
     for row in rows {
       table.append(SourceLedger.cells(row))
@@ -23,8 +23,8 @@ extension SourceLedger {
     let why = row.failure.map { $0.kind.rawValue } ?? (row.isExcluded ? "left out" : row.why)
     let milliseconds = row.time.inMicroseconds / 1_000
     return [
-      row.name, row.state, why, "\(row.pages)", "\(row.requests)", "\(row.items)", "\(row.bytes)",
-      "\(milliseconds) ms",
+      row.name, row.state, why, "\(row.pages)", "\(row.requests)", "\(row.items)",
+      row.completeness == .unknown ? "" : row.completeness.rawValue, "\(row.bytes)", "\(milliseconds) ms",
     ]
   }
 }

@@ -22,6 +22,8 @@ struct SourceLedger: Sendable {
     var time = Duration.zero
     /// The last failure, until a page arrives.
     var failure: SourceFailure?
+    /// Whether the list was read whole.
+    var completeness = SourceStatus.Completeness.unknown
     /// It is left out for the time being.
     var isExcluded = false
 
@@ -66,6 +68,11 @@ struct SourceLedger: Sendable {
     case .emit: hasEmitted = true
     case .warning: break
     }
+  }
+
+  /// Takes in what the engine knows at the end.
+  mutating func note(_ statuses: [SourceStatus]) {
+    for status in statuses { change(status.name) { $0.completeness = status.completeness } }
   }
 
   private mutating func change(_ source: String, _ body: (inout Row) -> Void) {

@@ -24,8 +24,22 @@ public struct SourceStatus: Sendable, Hashable {
   public var emittedCount = 0
   /// How many items came too late for their place.
   public var lateCount = 0
+  /// Whether the items received are all that the source ever had.
+  public var completeness = Completeness.unknown
   /// What should be said to the person who configured it; each text once.
   public var warnings: [SourceWarning] = []
+
+  /// Whether a list was read whole.
+  public enum Completeness: String, Sendable, Hashable, CaseIterable {
+    /// It is not at its end.
+    case unknown
+    /// It was read to its end, but a list that is paged can change while it is read, and feeds drop old entries: the
+    /// number of its items is about that (RFC 5005 section 3).
+    case about
+    /// The source says that this is everything: a complete feed, or a feed with all its archives (RFC 5005 sections 2
+    /// and 4).
+    case complete
+  }
 
   /// A source that was not asked yet.
   public init(name: String, title: String? = nil) {

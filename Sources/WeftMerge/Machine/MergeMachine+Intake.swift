@@ -232,6 +232,12 @@ extension MergeMachine {
     let page = delivery.page
     tracks[source].status.pageCount += 1
     tracks[source].status.itemCount += page.receivedCount
+    if delivery.ordinal == 1 { tracks[source].isWhole = page.feed.history == .complete }
+    if delivery.ordinal > 1, page.feed.history != .archive { tracks[source].isArchived = false }
+    if case .full(let reason) = tracks[source].pagination.state {
+      let isLossless = tracks[source].isWhole || delivery.ordinal > 1 && tracks[source].isArchived
+      tracks[source].status.completeness = isLossless && reason == .noNext ? .complete : .about
+    }
     if tracks[source].status.title == nil { tracks[source].status.title = page.feed.title }
     var next: PageCursor?
     var why: String?

@@ -60,6 +60,10 @@ struct Track: Sendable {
   /// The address of its home page, as an identity.
   var homePage: UInt64?
   var status: SourceStatus
+  /// All pages behind the first are archives of the feed.
+  var isArchived = true
+  /// The first page says that it is the whole feed.
+  var isWhole = false
 
   var isFinished: Bool { readiness == .finished }
   /// A lane that had items on the time line before it became one, and has not read them again.

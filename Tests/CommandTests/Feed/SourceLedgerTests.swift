@@ -73,16 +73,19 @@ import WeftKit
   }
 
   @Test func table() throws {
-    let ledger = ledger([
+    var ledger = ledger([
       event(.request(source: "a", address: "", cursor: nil, attempt: 1, reason: .first)), page("a"),
       event(.state(source: "a", from: .fetching, to: .full, why: "no_next")), event(.exclude(source: "b", why: .slow)),
     ])
+    var status = SourceStatus(name: "a")
+    status.completeness = .about
+    ledger.note([status])
     #expect(
       ledger.table == """
-        source  state    why       pages  requests  items  bytes  time
-        a       full     no_next       1         1     10    100  5 ms
-        b       initial  left out      0         0      0      0  0 ms
-        all                            1         1     10    100  5 ms
+        source  state    why       pages  requests  items   list  bytes  time
+        a       full     no_next       1         1     10  about    100  5 ms
+        b       initial  left out      0         0      0             0  0 ms
+        all                            1         1     10           100  5 ms
         """)
   }
 

@@ -193,6 +193,33 @@ import WeftKit
     #expect(server.requests.last?.header("Content-Type") == "application/json")
   }
 
+  /// Thirty new items, ten a page: a refresh reads on until something known, or says where its budget ended.
+  @Test(arguments: [(5, 30, false), (2, 20, true)])
+  func d2_aRefreshFillsTheGap(pages: Int, found: Int, hasGap: Bool) async throws {
+    let server = try RecipeServer(numbered: { request, number in
+      let newest = number <= 2 ? 100 : 130
+      let before = request.number("max_id") ?? newest + 1
+      return .items((1..<before).reversed().prefix(10), "")
+    })
+    let engine = Engine()
+    let text = server.configuration(
+      """
+      url: ORIGIN/list?max_id={cursor}
+      paging: {by: keyset, last: id}
+      """)
+    let feed = try engine.feed(of: engine.configuration(reading: text).configuration)
+    var items = feed.makeAsyncIterator()
+    for _ in 0..<15 { _ = await items.next() }
+    let refresh = await feed.refresh(pages: pages)
+    #expect(refresh.entries.compactMap { $0.item?.item.id } == ids((131 - found...130).reversed()))
+    guard hasGap else { return #expect(refresh.newCount == refresh.entries.count) }
+    guard case .gap(let gap) = refresh.entries.last else { return #expect(Bool(false), "no gap") }
+    #expect(gap.source == "recipe" && gap.above == "111")
+    let rest = await feed.fill(gap)
+    #expect(rest.entries.compactMap { $0.item?.item.id } == ids((101...110).reversed()))
+    #expect(rest.newCount == rest.entries.count)
+  }
+
   /// While the feed is read, an edited item moves up and later pages still show it in its old place.
   @Test func d13_anItemThatWasShownDoesNotJump() async throws {
     let server = try RecipeServer { request in
@@ -212,5 +239,98 @@ import WeftKit
     #expect(reading.ids == ["x", "a", "b"])
     #expect(reading.items.map(\.position) == [1, 2, 3])
     #expect(reading.status.lateCount == 0)
+  }
+
+  /// The same at a refresh: the item is updated where it stands, and is not new.
+  @Test func d13_anEditedItemIsUpdatedInPlace() async throws {
+    let server = try RecipeServer(numbered: { request, number in
+      let edited = #"{"id": 4, "title": "4, edited", "at": "2024-06-01T00:00:00Z"}"#
+      func rows(_ numbers: some Sequence<Int>) -> [String] {
+        numbers.map { #"{"id": \#($0), "title": "\#($0)", "at": "2024-05-\#(20 - $0)T00:00:00Z"}"# }
+      }
+      let list = number <= 2 ? rows(1...6) : [edited] + rows([1, 2, 3, 5, 6])
+      let page = list.dropFirst(3 * ((request.number("page") ?? 1) - 1)).prefix(3)
+      return .json(#"{"items": [\#(page.joined(separator: ","))]}"#)
+    })
+    let engine = Engine()
+    let text = server.configuration(
+      """
+      url: ORIGIN/list?page={page}
+      fields: {title: title, date_published: at}
+      """)
+    let configuration = try engine.configuration(reading: text).configuration
+    let feed = Feed(
+      sources: try engine.sources(of: configuration), settings: configuration.merge, clock: engine.clock, window: 100)
+    var items = feed.makeAsyncIterator()
+    var shown: [String] = []
+    for _ in 0..<5 { if let item = await items.next() { shown.append(item.item.id) } }
+    #expect(shown == ids(1...5))
+    let refresh = await feed.refresh()
+    #expect(refresh.entries.isEmpty)
+    #expect(refresh.updated.map { "\($0.position) \($0.item.title ?? "")" } == ["4 4, edited"])
+  }
+
+  /// Feeds that drop old entries are not shown as complete; one with archives is.
+  @Test(arguments: [("paged", SourceStatus.Completeness.about), ("archived", .complete), ("whole", .complete)])
+  func d14_onlyArchivesAreComplete(kind: String, expected: SourceStatus.Completeness) async throws {
+    let server = try RecipeServer { request in
+      let isFirst = request.number("page") == nil
+      let relation = kind == "paged" ? "next" : "prev-archive"
+      let link = isFirst && kind != "whole" ? #"<link rel="\#(relation)" href="?page=2"/>"# : ""
+      let mark = kind == "whole" ? "<fh:complete/>" : kind == "archived" && !isFirst ? "<fh:archive/>" : ""
+      return ServerResponse(
+        "application/atom+xml",
+        """
+        <feed xmlns="http://www.w3.org/2005/Atom" xmlns:fh="http://purl.org/syndication/history/1.0">\(link)\(mark)\
+        <entry><id>tag:\(isFirst ? 1 : 2)</id><title>x</title></entry></feed>
+        """)
+    }
+    let reading = try await server.read("url: ORIGIN/feed", defaults: RecipeServer.feed)
+    #expect(reading.ids == (kind == "whole" ? ["tag:1"] : ["tag:1", "tag:2"]))
+    #expect(reading.status.completeness == expected)
+  }
+
+  /// A position saved between two runs, whose cursor is dead by then.
+  @Test func d15_aSavedPlaceWithADeadCursorIsFoundAgain() async throws {
+    let isLater = Flag()
+    let server = try RecipeServer { request in
+      if isLater.isSet, let cursor = request.parameter("c"), !cursor.hasPrefix("new") {
+        return .json(#"{"message": "cursor expired"}"#, status: 400)
+      }
+      let page = request.parameter("c").flatMap { Int($0.drop { !$0.isNumber }) } ?? 1
+      let items = (page * 10..<page * 10 + 3).map { #"{"id": \#($0), "at": "2024-05-01T00:00:\#(59 - $0)Z"}"# }
+      let next = page < 4 ? #", "next": "\#(isLater.isSet ? "new" : "old")\#(page + 1)""# : ""
+      return .json(#"{"items": [\#(items.joined(separator: ","))]\#(next)}"#)
+    }
+    let engine = Engine()
+    let text = server.configuration(
+      """
+      url: ORIGIN/list?c={cursor}
+      fields: {date_published: at}
+      paging:
+        cursor: next
+        restart_when: [{status: 400, contains: expired}]
+      """)
+    var configuration = try engine.configuration(reading: text).configuration
+    configuration.merge.mode = .eco
+    configuration.merge.prefetch = 0
+    let key: [UInt8] = Array(0..<32)
+    let first = try engine.feed(of: configuration)
+    var items = first.makeAsyncIterator()
+    for _ in 0..<5 { _ = await items.next() }
+    let place = try #require(await first.place(after: 5))
+    let cursor = try #require(
+      ResumeCursor(place, configuration: configuration.identity, issued: engine.clock.now()).text(key: key))
+    first.cancel()
+    isLater.set()
+
+    let read = try ResumeCursor(
+      text: cursor, key: key, configuration: configuration.identity, now: engine.clock.now())
+    let second = try engine.feed(of: configuration, resumingAt: read.point)
+    var rest: [String] = []
+    for await item in second { rest.append(item.item.id) }
+    #expect(rest == ["22", "30", "31", "32", "40", "41", "42"])
+    #expect(await second.statuses[0].warnings.map(\.code) == ["restarted"])
+    #expect(server.targets.suffix(5) == ["?c=old2", "", "?c=new2", "?c=new3", "?c=new4"].map { "/list" + $0 })
   }
 }

@@ -82,6 +82,14 @@ struct RecipeServer {
   private struct NoSource: Error {}
 }
 
+/// Something that happens in the middle of a test.
+final class Flag: Sendable {
+  private let value = Mutex(false)
+
+  var isSet: Bool { value.withLock { $0 } }
+  func set() { value.withLock { $0 = true } }
+}
+
 extension ServerResponse {
   /// A JSON document.
   static func json(_ text: String, status: Int = 200, headers: [ServerRequest.Field] = []) -> ServerResponse {
