@@ -80,6 +80,11 @@ struct FeedOptions: Equatable, Sendable {
     if let until { result.merge.until = until }
     result.merge.mode = mode
     result.merge.prefetch = prefetch
+    if mode == .smooth, prefetch == 0 {
+      // Nobody scrolls on behind the last item: what is read ahead is bounded by what is asked for.
+      result.merge.mode = .eco
+      result.merge.readsAhead = true
+    }
     result.merge.isStrict = result.merge.isStrict || isStrict
     return result
   }

@@ -60,7 +60,8 @@ extension OptionDefinition {
       commands: [.check, .plugins]),
     OptionDefinition(
       name: "mode", argument: "MODE", choices: ["eco", "smooth"],
-      help: "eco: only requests that the items need; smooth: read ahead (default eco)", commands: feeding),
+      help: "eco: only requests that the items need, one after the other; smooth: side by side, in half of the time or "
+        + "less, at times for a request more (default eco)", commands: feeding),
     OptionDefinition(
       name: "prefetch", argument: "N", help: "have so many items ready beyond those printed (default 0)",
       commands: feeding),

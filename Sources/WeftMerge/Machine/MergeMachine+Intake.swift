@@ -49,6 +49,9 @@ extension MergeMachine {
     case .full, .error: finish(source)
     case .initial, .fetching, .loadMore: break
     }
+    if settings.readsAhead, !tracks[source].isLane {
+      measureDensity(of: source, items: entries.count, before: tail, span: dates.span)
+    }
     if isOfTimeline {
       takeBeside(entries, of: source)
     } else if tracks[source].isLane {

@@ -51,7 +51,9 @@ extension MergeMachine {
     if isByRounds { return requestRound(at: now) }
     if hasLanes { requestLanes(at: now) }
     switch settings.mode {
-    case .eco: requestFrontier(at: now)
+    case .eco:
+      requestFrontier(at: now)
+      if settings.readsAhead { requestAhead(at: now) }
     case .smooth: requestRunways(at: now)
     }
   }

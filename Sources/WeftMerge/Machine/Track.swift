@@ -37,6 +37,8 @@ struct Track: Sendable {
 
   /// By time: the oldest time that its items have come down to, as a key's `major`; `nil`: nothing is known.
   var tail: Int64?
+  /// How many items it has in a microsecond, by its last pages.
+  var density: Double = 0
   /// How much newer an unseen item may be than the tail, in microseconds, because that has happened before.
   var disorder: Int64 = 0
   /// How many pages showed more disorder than they span.

@@ -8,6 +8,9 @@ public struct MergeSettings: Hashable, Sendable {
   public var prefetch: Int
   /// Which sources are fetched.
   public var mode: Mode
+  /// In mode `eco`: pages that are very likely needed for the items asked for are fetched side by side, which takes a
+  /// part of the time and hardly ever a request more. Not a key of the configuration: the command decides.
+  public var readsAhead = false
   /// How long a reader waits for one source before it is left out for the time being.
   public var patience: Duration
   /// A source is never left out: the feed waits, or fails.

@@ -29,7 +29,7 @@ _weft() {
       '--since=[only items from then on RFC 3339, a day, or a span back from now such as 36h or 7d]:DATE:' \
       '--until=[only items before then, written as for --since]:DATE:' \
       '--format=[text, ndjson, json, atom or rss (default text)]:FORMAT:(text ndjson json atom rss)' \
-      '--mode=[eco only requests that the items need; smooth read ahead (default eco)]:MODE:(eco smooth)' \
+      '--mode=[eco only requests that the items need, one after the other; smooth side by side, in half of the time or less, at times for a request more (default eco)]:MODE:(eco smooth)' \
       '--prefetch=[have so many items ready beyond those printed (default 0)]:N:' \
       '--patience=[how long one source may hold up the others before it is left out for the time being, such as 500ms or 3s]:DURATION:' \
       '--strict[never leave a source out wait for it, and print nothing past one that failed]' \
@@ -64,7 +64,7 @@ _weft() {
       '--since=[only items from then on RFC 3339, a day, or a span back from now such as 36h or 7d]:DATE:' \
       '--until=[only items before then, written as for --since]:DATE:' \
       '--format=[text, ndjson, json, atom or rss (default text)]:FORMAT:(text ndjson json atom rss)' \
-      '--mode=[eco only requests that the items need; smooth read ahead (default eco)]:MODE:(eco smooth)' \
+      '--mode=[eco only requests that the items need, one after the other; smooth side by side, in half of the time or less, at times for a request more (default eco)]:MODE:(eco smooth)' \
       '--prefetch=[have so many items ready beyond those printed (default 0)]:N:' \
       '--patience=[how long one source may hold up the others before it is left out for the time being, such as 500ms or 3s]:DURATION:' \
       '--strict[never leave a source out wait for it, and print nothing past one that failed]' \
