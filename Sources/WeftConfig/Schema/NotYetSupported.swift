@@ -12,7 +12,6 @@ enum NotYetSupported {
     "request.insecure",
     "request.cache",
     "/plugins",
-    "merge.max_run",
   ]
 
   /// Words after `kind:`.

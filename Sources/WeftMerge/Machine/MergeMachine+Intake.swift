@@ -98,6 +98,10 @@ extension MergeMachine {
         guard claim(identities, for: entry) else { continue }
         entry.hasAlso = !also.isEmpty && also[ItemPlace(source: source, sequence: sequence)] != nil
       }
+      if settings.maxRun > 0, case .marked = passage, !isLane, key < boundary {
+        // It was passed by others before the feed was resumed.
+        passes[ItemPlace(source: source, sequence: sequence)] = 1
+      }
       if let last = entries.last, key < last.key { isSorted = false }
       entries.append(entry)
     }

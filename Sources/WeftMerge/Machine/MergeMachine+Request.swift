@@ -4,7 +4,7 @@ import WeftPaging
 extension MergeMachine {
   /// How many items beyond those handed out the reader wants settled.
   var demand: Int {
-    wantsAll ? .max : position - committed + prefetch
+    wantsAll ? .max : position - committed + prefetch + (isHeldByRun ? patienceWithRuns + 1 : 0)
   }
 
   var prefetch: Int { min(max(0, settings.prefetch), 1 << 32) }
@@ -26,7 +26,8 @@ extension MergeMachine {
     let pageSize = max(1, tracks[source].pageSize)
     // What stands beyond its own source's watermark needs the next page to be settled.
     let isSettling = tracks[source].disorder == 0 && tracks[source].unreadMarks.isEmpty
-    if wantsAll, isSettling, tracks[source].unread - tracks[source].beyond >= pageSize { return }
+    let enough = pageSize + (settings.maxRun > 0 ? patienceWithRuns + 1 : 0)
+    if wantsAll, isSettling, tracks[source].unread - tracks[source].beyond >= enough { return }
     if tracks[source].isLane {
       if frontier.contains(source) { idle.set(source, tracks[source].watermark(of: source)) }
       guard tracks[source].waiting.count < (isByRounds ? 1 : pageSize) else { return }

@@ -29,6 +29,7 @@ extension MergeMachine {
     point.count = startCount + progress.count
     point.boundary = progress.boundary == .least ? nil : progress.boundary
     point.top = progress.top
+    point.run = settings.maxRun > 0 && progress.run.length > 0 ? progress.run : nil
     point.timelineTurns = progress.timelineTurns
     point.lastTurn = progress.lastTurn == .least ? nil : progress.lastTurn
     point.roundOffset = progress.roundOffset
@@ -146,6 +147,8 @@ extension MergeMachine {
     startBoundary = boundary
     progress.boundary = boundary
     progress.top = point.top
+    run = point.run ?? Run()
+    progress.run = run
     timelineTurns = point.timelineTurns
     progress.timelineTurns = timelineTurns
     committedTurn = point.lastTurn ?? .least

@@ -5,12 +5,12 @@ extension MergeMachine {
   /// is or waits, and beyond that only items whose passing starts no request and that nothing can come before.
   mutating func take(limit: Int = 256, at now: Timestamp) -> [FeedItem] {
     let count = min(limit, ready.count, allowance)
-    guard count > 0 else { return [] }
+    guard count > 0, nextIndex != nil else { return [] }
     var items: [FeedItem] = []
     items.reserveCapacity(count)
     var entries: [Entry] = []
     entries.reserveCapacity(count)
-    while items.count < count, let entry = ready.popFirst() {
+    while items.count < count, let entry = popNext() {
       entries.append(entry)
       items.append(commit(entry))
     }
@@ -33,8 +33,12 @@ extension MergeMachine {
     committed += 1
     var isLate = false
     if !entry.isLane {
-      isLate = entry.key < boundary
-      if isLate { tracks[source].status.lateCount += 1 } else { boundary = entry.key }
+      // What another source's item was put before is not late.
+      let wasPassed =
+        !passes.isEmpty && passes.removeValue(forKey: ItemPlace(source: source, sequence: entry.sequence)) != nil
+      isLate = entry.key < boundary && !wasPassed
+      if isLate { tracks[source].status.lateCount += 1 }
+      boundary = max(boundary, entry.key)
     } else {
       committedTurn = entry.key
     }

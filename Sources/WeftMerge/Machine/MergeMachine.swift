@@ -70,6 +70,9 @@ struct MergeMachine: Sendable {
   var bonus: [ItemPlace: Int64] = [:]
   /// Names of further sources of a waiting item.
   var also: [ItemPlace: [String]] = [:]
+  /// What was handed out in a row, and what it was passed by: for `max_run`.
+  var run = Run()
+  var passes: Passes = [:]
   /// What the reader has had.
   var progress: ReadingProgress
   /// How many items were read before the feed was resumed.
@@ -224,7 +227,7 @@ struct MergeMachine: Sendable {
   }
 
   /// A reader wants an item that is not there.
-  var isReaderWaiting: Bool { position > committed && ready.isEmpty }
+  var isReaderWaiting: Bool { position > committed && (ready.isEmpty || isHeldByRun) }
 
   /// Nothing more can come.
   var isEnded: Bool {

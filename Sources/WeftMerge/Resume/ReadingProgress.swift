@@ -8,6 +8,8 @@ struct ReadingProgress: Sendable {
   var boundary = MergeKey.least
   /// The time of the newest of them, as a key's `major`.
   var top: Int64?
+  /// How many of the last ones came from one source.
+  var run = MergeMachine.Run()
   /// How many of them stood on the time line.
   var timelineTurns: UInt64 = 0
   /// The last turn of a lane that was read.
@@ -55,6 +57,7 @@ struct ReadingProgress: Sendable {
 
   private mutating func read(_ entry: Entry) {
     count += 1
+    run.note(entry.source)
     if entry.isLane {
       lastTurn = entry.key
     } else {

@@ -5,7 +5,9 @@ import WeftModel
 extension ResumePoint {
   func write(to writer: inout CursorWriter) {
     let base = boundary?.major ?? 0
-    writer.byte((boundary == nil ? 0 : 1) | (lastTurn == nil ? 0 : 2) | (recent.isEmpty ? 0 : 4) | (top == nil ? 0 : 8))
+    writer.byte(
+      (boundary == nil ? 0 : 1) | (lastTurn == nil ? 0 : 2) | (recent.isEmpty ? 0 : 4) | (top == nil ? 0 : 8)
+        | (run == nil ? 0 : 16))
     writer.number(count)
     if let boundary {
       writer.signed(boundary.major)
@@ -13,6 +15,10 @@ extension ResumePoint {
       writer.number(boundary.minor & 0xFFFF_FFFF)
     }
     if let top { writer.signed(base &- top) }
+    if let run {
+      writer.number(run.source)
+      writer.number(run.length)
+    }
     writer.number(timelineTurns)
     if let lastTurn {
       writer.signed(lastTurn.major)
@@ -37,6 +43,7 @@ extension ResumePoint {
       boundary = MergeKey(major: major, minor: try reader.number() << 32 | (try reader.number()) & 0xFFFF_FFFF)
     }
     if flags & 8 != 0 { top = (boundary?.major ?? 0) &- (try reader.signed()) }
+    if flags & 16 != 0 { run = MergeMachine.Run(source: try reader.count(), length: try reader.count()) }
     timelineTurns = try reader.number()
     if flags & 2 != 0 { lastTurn = MergeKey(major: try reader.signed(), minor: try reader.fixed(length: 8)) }
     roundOffset = try reader.count()

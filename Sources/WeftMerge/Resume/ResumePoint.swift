@@ -11,6 +11,8 @@ public struct ResumePoint: Hashable, Sendable {
   var boundary: MergeKey?
   /// The time of the first item read, as a key's `major`.
   var top: Int64?
+  /// How many of the last items read came from one source, where that is capped.
+  var run: MergeMachine.Run?
   /// How many items of the time line were read.
   var timelineTurns: UInt64 = 0
   /// The last turn of a lane that was read; `nil`: none was.

@@ -1,0 +1,60 @@
+import WeftModel
+
+/// `max_run`: at most so many items in a row from one source.
+///
+/// It is a filter behind the order: where a source has had its run, the first settled item of another one goes before
+/// the source's next. So that nothing waits for ever, an item goes when so many others have gone before it as
+/// `patienceWithRuns` says, and where as many are settled of which none is another source's.
+extension MergeMachine {
+  /// What has been handed out in a row.
+  struct Run: Hashable, Sendable {
+    var source = -1
+    var length = 0
+
+    mutating func note(_ source: Int) {
+      length = source == self.source ? length + 1 : 1
+      self.source = source
+    }
+  }
+
+  /// An item that others have passed, and how many.
+  typealias Passes = [ItemPlace: Int]
+
+  /// How many items may pass another one.
+  var patienceWithRuns: Int { settings.maxRun > 0 ? 3 * (settings.maxRun + 1) : 0 }
+
+  /// The place in `ready` of the item that is next; `nil`: none is, or another source's item may still be settled.
+  var nextIndex: Int? {
+    guard !ready.isEmpty else { return nil }
+    guard settings.maxRun > 0, run.length >= settings.maxRun, ready[0].source == run.source else { return 0 }
+    if passes[ItemPlace(source: ready[0].source, sequence: ready[0].sequence)] ?? 0 >= patienceWithRuns { return 0 }
+    let end = min(ready.count, patienceWithRuns + 1)
+    if let other = (0..<end).first(where: { ready[$0].source != run.source }) { return other }
+    return ready.count > patienceWithRuns || !canSettleMore ? 0 : nil
+  }
+
+  /// Items wait only because their source has had its run.
+  var isHeldByRun: Bool { settings.maxRun > 0 && !ready.isEmpty && nextIndex == nil }
+
+  private var canSettleMore: Bool {
+    guard unfinished > 0, let source = blockingSource else { return false }
+    return tracks[source].isLive && !tracks[source].isStuck
+  }
+
+  /// Takes out the item that is next.
+  mutating func popNext() -> Entry? {
+    guard let index = nextIndex else { return nil }
+    guard index > 0 else {
+      let entry = ready.popFirst()
+      if let entry { run.note(entry.source) }
+      return entry
+    }
+    for passed in 0..<index {
+      passes[ItemPlace(source: ready[passed].source, sequence: ready[passed].sequence), default: 0] += 1
+    }
+    let entry = ready[index]
+    ready.remove(at: index)
+    run.note(entry.source)
+    return entry
+  }
+}
