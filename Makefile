@@ -51,10 +51,8 @@ asan: deps ## runs the tests under the address and leak sanitizers
 	@LSAN_OPTIONS="suppressions=$(suppressions)/leaks.txt print_suppressions=0" SWIFT_BACKTRACE=enable=no \
 	  scripts/test.sh --scratch-path .build-asan --sanitize=address $(checks) $(filter)
 
-valgrind: release ## runs the built command under valgrind
-	valgrind --quiet --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
-	  --error-exitcode=9 --suppressions=$(suppressions)/valgrind.supp \
-	  .build/release/weft demo --feed -c config/demo.yaml --limit 200 > /dev/null
+valgrind: deps ## runs the command and the tests of what wraps C libraries under valgrind
+	@FILTER="$(FILTER)" scripts/valgrind.sh $(checks)
 
 bench: deps ## measures: make bench SUBJECTS="start merge"
 	swift build $(release) --product weft
