@@ -15,7 +15,7 @@ SUBJECTS ?=
 checks := --explicit-target-dependency-import-check error
 # Without symbols the command is half as large; a backtrace wants a debug build anyway.
 release := -c release --static-swift-stdlib -Xlinker -s $(checks)
-filter := $(if $(FILTER),--filter $(FILTER))
+filter := $(if $(FILTER),--filter '$(FILTER)')
 suppressions := $(CURDIR)/Tests/Suppressions
 
 .PHONY: help deps build release run test test-long test-all tsan asan valgrind bench lint format install clean
@@ -52,7 +52,7 @@ asan: deps ## runs the tests under the address and leak sanitizers
 	  scripts/test.sh --scratch-path .build-asan --sanitize=address $(checks) $(filter)
 
 valgrind: deps ## runs the command and the tests of what wraps C libraries under valgrind
-	@FILTER="$(FILTER)" scripts/valgrind.sh $(checks)
+	@FILTER='$(FILTER)' scripts/valgrind.sh $(checks)
 
 bench: deps ## measures: make bench SUBJECTS="start merge"
 	swift build $(release) --product weft
