@@ -32,7 +32,7 @@ import WeftPaging
     point.count = number(&random)
     point.boundary = random.below(4) == 0 ? nil : key(&random)
     point.top = random.below(3) == 0 ? nil : key(&random).major
-    point.run = random.below(3) == 0 ? nil : MergeMachine.Run(source: number(&random), length: number(&random))
+    if random.below(3) > 0 { (point.runSource, point.runLength) = (number(&random), 1 + number(&random)) }
     point.timelineTurns = UInt64(number(&random))
     point.lastTurn = random.below(2) == 0 ? nil : key(&random)
     point.roundOffset = number(&random)

@@ -6,17 +6,6 @@ import WeftModel
 /// the source's next. So that nothing waits for ever, an item goes when so many others have gone before it as
 /// `patienceWithRuns` says, and where as many are settled of which none is another source's.
 extension MergeMachine {
-  /// What has been handed out in a row.
-  struct Run: Hashable, Sendable {
-    var source = -1
-    var length = 0
-
-    mutating func note(_ source: Int) {
-      length = source == self.source ? length + 1 : 1
-      self.source = source
-    }
-  }
-
   /// An item that others have passed, and how many.
   typealias Passes = [ItemPlace: Int]
 

@@ -29,7 +29,10 @@ extension MergeMachine {
     point.count = startCount + progress.count
     point.boundary = progress.boundary == .least ? nil : progress.boundary
     point.top = progress.top
-    point.run = settings.maxRun > 0 && progress.run.length > 0 ? progress.run : nil
+    if settings.maxRun > 0, progress.run.length > 0 {
+      point.runSource = progress.run.source
+      point.runLength = progress.run.length
+    }
     point.timelineTurns = progress.timelineTurns
     point.lastTurn = progress.lastTurn == .least ? nil : progress.lastTurn
     point.roundOffset = progress.roundOffset
@@ -147,7 +150,7 @@ extension MergeMachine {
     startBoundary = boundary
     progress.boundary = boundary
     progress.top = point.top
-    run = point.run ?? Run()
+    run = SourceRun(source: point.runSource, length: point.runLength)
     progress.run = run
     timelineTurns = point.timelineTurns
     progress.timelineTurns = timelineTurns

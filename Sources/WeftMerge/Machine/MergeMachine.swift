@@ -71,7 +71,7 @@ struct MergeMachine: Sendable {
   /// Names of further sources of a waiting item.
   var also: [ItemPlace: [String]] = [:]
   /// What was handed out in a row, and what it was passed by: for `max_run`.
-  var run = Run()
+  var run = SourceRun()
   var passes: Passes = [:]
   /// What the reader has had.
   var progress: ReadingProgress

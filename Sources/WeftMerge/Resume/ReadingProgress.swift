@@ -9,7 +9,7 @@ struct ReadingProgress: Sendable {
   /// The time of the newest of them, as a key's `major`.
   var top: Int64?
   /// How many of the last ones came from one source.
-  var run = MergeMachine.Run()
+  var run = SourceRun()
   /// How many of them stood on the time line.
   var timelineTurns: UInt64 = 0
   /// The last turn of a lane that was read.

@@ -7,7 +7,7 @@ extension ResumePoint {
     let base = boundary?.major ?? 0
     writer.byte(
       (boundary == nil ? 0 : 1) | (lastTurn == nil ? 0 : 2) | (recent.isEmpty ? 0 : 4) | (top == nil ? 0 : 8)
-        | (run == nil ? 0 : 16))
+        | (runLength == 0 ? 0 : 16))
     writer.number(count)
     if let boundary {
       writer.signed(boundary.major)
@@ -15,9 +15,9 @@ extension ResumePoint {
       writer.number(boundary.minor & 0xFFFF_FFFF)
     }
     if let top { writer.signed(base &- top) }
-    if let run {
-      writer.number(run.source)
-      writer.number(run.length)
+    if runLength > 0 {
+      writer.number(runSource)
+      writer.number(runLength)
     }
     writer.number(timelineTurns)
     if let lastTurn {
@@ -43,7 +43,10 @@ extension ResumePoint {
       boundary = MergeKey(major: major, minor: try reader.number() << 32 | (try reader.number()) & 0xFFFF_FFFF)
     }
     if flags & 8 != 0 { top = (boundary?.major ?? 0) &- (try reader.signed()) }
-    if flags & 16 != 0 { run = MergeMachine.Run(source: try reader.count(), length: try reader.count()) }
+    if flags & 16 != 0 {
+      runSource = try reader.count()
+      runLength = try reader.count()
+    }
     timelineTurns = try reader.number()
     if flags & 2 != 0 { lastTurn = MergeKey(major: try reader.signed(), minor: try reader.fixed(length: 8)) }
     roundOffset = try reader.count()

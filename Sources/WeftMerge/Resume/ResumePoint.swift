@@ -12,7 +12,9 @@ public struct ResumePoint: Hashable, Sendable {
   /// The time of the first item read, as a key's `major`.
   var top: Int64?
   /// How many of the last items read came from one source, where that is capped.
-  var run: MergeMachine.Run?
+  var runLength = 0
+  /// The source that they came from.
+  var runSource = 0
   /// How many items of the time line were read.
   var timelineTurns: UInt64 = 0
   /// The last turn of a lane that was read; `nil`: none was.
