@@ -14,6 +14,7 @@ extension Subject {
     .start,
     .http,
     .merge,
+    .scroll,
     .listing,
     .config,
   ]
