@@ -92,7 +92,7 @@ struct ReadingProgress: Sendable {
   /// A page arrived.
   mutating func received(_ page: ReadPage, from source: Int) {
     pages[source].append(page)
-    drop(source)
+    drop(source, pages[source].count - 2)
   }
 
   /// The item will not be handed out any more.
@@ -101,18 +101,18 @@ struct ReadingProgress: Sendable {
     let ordinal = entry.page.ordinal
     guard let index = pages[source].firstIndex(where: { $0.ordinal == ordinal }) else { return }
     pages[source][index].finish(entry.index)
-    if pages[source][index].open == 0 { drop(source) }
+    if pages[source][index].open == 0 { drop(source, index) }
   }
 
-  /// Forgets pages that are wholly read and show nothing of where the reader is.
-  private mutating func drop(_ source: Int) {
-    guard pages[source].count > 1 else { return }
+  /// Forgets a page that is wholly read, unless it is the one that shows where the reader is, which then takes the place
+  /// of an earlier one.
+  ///
+  /// All pages behind the first that is open are open, but perhaps the last: a reader may have thousands of them ahead.
+  private mutating func drop(_ source: Int, _ index: Int) {
     let last = pages[source].count - 1
-    let kept = (pages[source].firstIndex { $0.open > 0 } ?? last) - 1
-    var index = 0
-    pages[source].removeAll { page in
-      defer { index += 1 }
-      return page.open == 0 && index < last && index != kept
-    }
+    guard index >= 0, last > 0 else { return }
+    let first = pages[source].firstIndex { $0.open > 0 } ?? last
+    if index > first, index < last, pages[source][index].open == 0 { pages[source].remove(at: index) }
+    if first > 1 { pages[source].removeFirst(first - 1) }
   }
 }
