@@ -85,6 +85,19 @@ func requestsInFlightAreLimited(_ order: MergeSettings.Order) {
   }
 }
 
+/// A source that waited for its host and is not needed any more leaves its place to the next: nobody waits for ever.
+@Test func aPlaceThatNobodyTakesGoesToTheNext() {
+  var scripts = [Script("A=[9,8|7]"), Script("B=[6,5|4]"), Script("C=[3]"), Script("D=[2|1]")]
+  for source in scripts.indices { scripts[source].host = "https://one.example" }
+  for perHost in 1...3 {
+    var simulation = Simulation(scripts, limits: MergeMachine.RequestLimits(perHost: perHost))
+    simulation.read(1)
+    simulation.readAll()
+    #expect(simulation.feed == "9 8 7 6 5 4 3 2 1" && simulation.machine.isEnded)
+    #expect(simulation.asked == "A2 B2 C1 D2" && simulation.mostInFlight == perHost)
+  }
+}
+
 /// I9: a reader who keeps a steady speed does not wait once the first screen is there, if pages are large enough.
 @Test func aSteadyReaderNeverWaits() {
   let scripts = (0..<4).map { source in

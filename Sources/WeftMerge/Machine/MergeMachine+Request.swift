@@ -209,9 +209,27 @@ extension MergeMachine {
         let next = queue.removeFirst()
         queuedByHost[host] = queue.isEmpty ? nil : queue
         release(next, at: now)
+        if !queue.isEmpty { freedHosts.append(host) }
       }
     }
     if !overflow.isEmpty { release(overflow.removeFirst(), at: now) }
+  }
+
+  /// A place that is still free goes to the next that waits for one: the last may not need it any more. `false`: there
+  /// is none, or nobody waits.
+  mutating func passOnPlaces(at now: Timestamp) -> Bool {
+    while let host = freedHosts.last {
+      if inFlightByHost[host, default: 0] < limits.perHost, let next = queuedByHost[host]?.first {
+        queuedByHost[host]?.removeFirst()
+        if queuedByHost[host]?.isEmpty ?? true { queuedByHost[host] = nil }
+        release(next, at: now)
+        return true
+      }
+      freedHosts.removeLast()
+    }
+    guard inFlight.count < limits.total, !overflow.isEmpty else { return false }
+    release(overflow.removeFirst(), at: now)
+    return true
   }
 
   private mutating func release(_ source: Int, at now: Timestamp) {

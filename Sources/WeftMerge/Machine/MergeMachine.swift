@@ -52,6 +52,8 @@ struct MergeMachine: Sendable {
   var inFlight: [Int] = []
   var inFlightByHost: [String: Int] = [:]
   var queuedByHost: [String: [Int]] = [:]
+  /// Hosts with a free place, whose sources that wait for one may not have taken it.
+  var freedHosts: [String] = []
   /// How many sources may still give something.
   var unfinished: Int
   /// Sources that wait for any request to end.
@@ -259,6 +261,7 @@ struct MergeMachine: Sendable {
     repeat {
       repeat { settle() } while excludeBlockers(at: now)
       request(at: now)
+      while passOnPlaces(at: now) { request(at: now) }
       // The patience with what was just asked begins now.
     } while excludeBlockers(at: now)
   }
