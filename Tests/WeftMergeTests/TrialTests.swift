@@ -44,6 +44,7 @@ func whateverHappensTheMergeKeepsItsPromises(_ profile: TrialProfile) {
       count("undated sources", scripts.contains { $0.isUndated })
       count("lanes beside a time line", trial.hasLanes)
       count("disorder", !trial.isOrderly)
+      count("few requests in flight", trial.limits.total < 3 && scripts.count > 1)
       count("loops", scripts.contains { !$0.cursors.isEmpty })
       count("repeated pages", scripts.contains { Set($0.items.map(\.id)).count < $0.items.count })
     }

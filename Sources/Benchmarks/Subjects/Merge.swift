@@ -46,10 +46,10 @@ extension Subject {
   private static func memory(_ report: inout Report) {
     let work = MergeWork(sources: 10)
     report.line("held for a buffered item, its content apart", work.bytesPerBufferedItem(), "bytes")
-    let kept = work.bytesPerPassedItem()
     // Its own id within the source, and id and address across sources.
+    let kept = work.bytesPerPassedItem() / 3
     report.line(
-      "kept for an item that was passed", kept, "bytes",
-      ratio: Report.Ratio(value: kept / 3, yardstick: "3 hashes", bar: 24, isUpperBound: true))
+      "kept for each of the three hashes of an item that was passed", kept, "bytes",
+      ratio: Report.Ratio(value: kept, yardstick: "1 byte", bar: 24, isUpperBound: true))
   }
 }

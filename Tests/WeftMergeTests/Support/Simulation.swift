@@ -83,6 +83,13 @@ struct Simulation {
     }
   }
 
+  /// Reads everything, as `--limit all` does.
+  mutating func readAll() {
+    scroll(to: .max)
+    take(upTo: .max)
+    while !machine.isEnded, step() { take(upTo: .max) }
+  }
+
   /// The next answer or alarm; `false` where there is none.
   @discardableResult
   mutating func step(until limit: Timestamp = .distantFuture) -> Bool {

@@ -33,6 +33,7 @@ extension Trial {
     for source in 0..<(1 + random.below(4)) {
       trial.scripts.append(.random(named: ["A", "B", "C", "D"][source], profile, spread: spread, random: &random))
     }
+    if chance(5) { trial.limits = MergeMachine.RequestLimits(total: random.pick([1, 2, 64]), perHost: 1) }
     if profile == .faulty, chance(6) { trial.scripts[random.below(trial.scripts.count)].latencies = [.infinity] }
     // A time line and lanes that share items show the copy that came first; what must be shown is not defined there.
     if trial.settings.deduplication.scope == .all, !trial.hasLanes { trial.share(&random) }
@@ -68,6 +69,7 @@ extension Script {
     func chance(_ oneIn: Int) -> Bool { random.below(oneIn) == 0 }
     var script = Script(name: name)
     script.weight = Double(random.pick([1, 1, 2, 3, 4, 8]))
+    script.host = random.pick(["", "h", "h"])
     if chance(9) { script.sorted = random.pick([.rank, .none]) }
     let count = random.pick([0, 1, 2, 3, 5, 7, 10])
     var times = (0..<count).map { _ in random.below(spread + 1) }.sorted(by: >)

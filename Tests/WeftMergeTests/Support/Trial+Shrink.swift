@@ -51,9 +51,11 @@ extension Trial {
       if let first = scripts[source].latencies.first { add { $0.scripts[source].latencies = [first] } }
       for index in scripts[source].latencies.indices { add { $0.scripts[source].latencies[index] = 0 } }
       add { $0.scripts[source].weight = 1 }
+      add { $0.scripts[source].host = "" }
       add { $0.scripts[source].sorted = .newest }
       add { $0.scripts[source].end = .noNext }
     }
+    add { $0.limits = .init() }
     add { $0.settings.prefetch = 0 }
     add { $0.settings.prefetch = max(0, $0.settings.prefetch - 1) }
     add { $0.settings.mode = .eco }
@@ -109,11 +111,11 @@ extension Trial {
 
   /// What shrinking lowers at each step.
   private var size: Int {
-    var size = scripts.count * 1_000 + moves.count * 50 + settings.prefetch
+    var size = scripts.count * 1_000 + moves.count * 50 + settings.prefetch + (limits == .init() ? 0 : 5)
     for script in scripts {
       size += script.pages.count * 100 + script.cursors.count * 10 + script.latencies.count
       size += script.latencies.count { $0 != 0 } * 2 + Int(script.weight) + (script.sorted == .newest ? 0 : 5)
-      size += script.end == .noNext ? 0 : 5
+      size += (script.end == .noNext ? 0 : 5) + (script.host.isEmpty ? 0 : 1)
       size += script.failures.values.reduce(0) { $0 + 10 + $1.count }
       for item in script.items {
         size += 30 + (item.url == nil ? 0 : 3) + (item.isPinned ? 3 : 0)

@@ -7,6 +7,7 @@ struct Trial: Sendable {
   var seed: UInt64 = 0
   var scripts: [Script] = []
   var settings = MergeSettings.eco
+  var limits = MergeMachine.RequestLimits()
   var moves: [Move] = []
 
   /// What the reader does; what happens by itself happens in between.
@@ -113,6 +114,7 @@ extension Trial: CustomStringConvertible {
     if settings.undated == .last { words.append("undated last") }
     if let since = settings.since { words.append("since \(since.microseconds / 1_000_000)") }
     if let until = settings.until { words.append("until \(until.microseconds / 1_000_000)") }
+    if limits != .init() { words.append("at most \(limits.total) in flight, \(limits.perHost) of a host") }
     words.append("moves " + moves.map { "\($0)" }.joined(separator: ", "))
     return "seed \(seed): " + words.joined(separator: "; ")
   }
@@ -125,6 +127,7 @@ extension Script {
     var text = "\(name)=[\(pages)]" + (end == .emptyPage ? "|" : "")
     if isAdvertised, end == .emptyPage { text += " advertised" }
     if sorted != .newest { text += " \(sorted)" }
+    if !host.isEmpty { text += " at \(host)" }
     if weight != 1 { text += " weight \(weight)" }
     if latencies != [0] { text += " takes \(latencies.map { "\($0)" }.joined(separator: ","))" }
     for (page, failures) in failures.sorted(by: { $0.key < $1.key }) {

@@ -27,7 +27,7 @@ struct TrialRun {
     self.trial = trial
     oracle = trial.isOrderly ? Oracle(trial) : nil
     watch = TrialWatch(trial)
-    simulation = Simulation(trial.scripts, trial.settings)
+    simulation = Simulation(trial.scripts, trial.settings, limits: trial.limits)
     simulation.check = { [watch] simulation in watch.look(at: simulation) }
   }
 
@@ -47,7 +47,11 @@ struct TrialRun {
     if watch.failure == nil { checkScrollingUp() }
     if trial.seed % 4 == 0, watch.failure == nil { checkCancel() }
     guard watch.failure == nil else { return }
-    simulation.read(1_000_000, jump: trial.seed % 2 == 0)
+    switch trial.seed % 3 {
+    case 0: simulation.readAll()
+    case 1: simulation.read(1_000_000)
+    default: simulation.read(1_000_000, jump: false)
+    }
     checkMove("the end")
     if watch.failure == nil { checkEnd() }
   }

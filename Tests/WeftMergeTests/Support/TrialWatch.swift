@@ -152,6 +152,14 @@ final class TrialWatch {
     for response in simulation.inFlight where !sources.insert(response.source).inserted {
       return fail("I1: two requests of a source in flight")
     }
+    // Who asks for a page by hand does not wait for a place.
+    guard retriedByHand.isEmpty else { return }
+    if simulation.inFlight.count > trial.limits.total { fail("more requests in flight than may be") }
+    for response in simulation.inFlight {
+      let host = trial.scripts[response.source].host
+      let count = simulation.inFlight.count { trial.scripts[$0.source].host == host }
+      if !host.isEmpty, count > trial.limits.perHost { fail("\(count) requests to \(host) in flight") }
+    }
   }
 
   // MARK: P2: nothing is lost, nothing comes twice
@@ -198,6 +206,11 @@ final class TrialWatch {
 
   private func checkLiveness(_ simulation: Simulation) {
     let machine = simulation.machine
+    // Who waits for a place does so because there is none.
+    for (host, queue) in machine.queuedByHost where !queue.isEmpty {
+      if machine.inFlightByHost[host, default: 0] < trial.limits.perHost { fail("P7: a place at \(host) stays empty") }
+    }
+    if !machine.overflow.isEmpty, machine.inFlight.count < trial.limits.total { fail("P7: a place stays empty") }
     guard machine.isReaderWaiting, !machine.isEnded else { return }
     if simulation.inFlight.isEmpty, machine.deadline == nil {
       fail("P7: a reader waits, nothing is in flight and nothing is due")
