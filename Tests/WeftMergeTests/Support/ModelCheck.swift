@@ -165,6 +165,7 @@ struct ModelCheck {
       sum + trial.scripts[source].pages.prefix(node.received[source]).reduce(0) { $0 + $1.count }
     }
     if there != received { fail("P2: \(there) of \(received) items are there", path) }
+    if let text = machine.disorder { fail(text, path) }
     // P7: whoever waits, waits for something.
     if machine.isReaderWaiting, !machine.isEnded, node.inFlight.isEmpty, machine.deadline == nil {
       fail("P7: a reader waits for nothing", path)

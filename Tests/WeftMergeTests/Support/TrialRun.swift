@@ -63,7 +63,7 @@ struct TrialRun {
     case .jump(let count): simulation.read(simulation.items.count + count)
     case .batch:
       if simulation.machine.position == 0 { simulation.scroll(to: 1) }
-      simulation.take(upTo: .max)
+      takeBatch()
     case .pause(let time): simulation.run(Double(time) / 1_000)
     case .rest: simulation.rest()
     case .back(let count):
@@ -73,6 +73,18 @@ struct TrialRun {
       watch.retried(source)
       simulation.machine.retry(source, at: simulation.now)
       simulation.carryOut()
+    }
+  }
+
+  /// A batch is what the reader waits for, and beyond that only items whose passing starts no request.
+  private mutating func takeBatch() {
+    let (machine, asked) = (simulation.machine, simulation.requests)
+    let awaited = max(1, machine.position - machine.committed)
+    let batch = simulation.machine.take(at: simulation.now)
+    simulation.carryOut()
+    simulation.items += batch
+    if batch.count > awaited, trial.settings.mode == .eco, simulation.requests != asked {
+      watch.fail("2.4: a batch of \(batch.count) with \(awaited) awaited asked for pages")
     }
   }
 

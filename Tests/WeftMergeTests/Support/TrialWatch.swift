@@ -41,6 +41,7 @@ final class TrialWatch {
     readLog(of: simulation)
     checkInFlight(simulation)
     checkItems(simulation)
+    if let text = simulation.machine.disorder { fail(text) }
     checkLiveness(simulation)
   }
 
@@ -215,5 +216,24 @@ final class TrialWatch {
     if simulation.inFlight.isEmpty, machine.deadline == nil {
       fail("P7: a reader waits, nothing is in flight and nothing is due")
     }
+  }
+}
+
+extension MergeMachine {
+  /// What is wrong with the order of the items that were not handed out: late commit keeps them all sorted, so that one
+  /// which comes late stands where it belongs. With lanes the order is that of turns.
+  var disorder: String? {
+    guard !hasLanes else { return nil }
+    var last = MergeKey.least
+    for queue in [ready, window] {
+      for index in 0..<queue.count {
+        if queue[index].key <= last { return "2.4: what is not handed out is out of order" }
+        last = queue[index].key
+      }
+    }
+    for track in tracks {
+      if let first = track.waiting.firstKey, first <= last { return "2.4: an item waits behind one that follows it" }
+    }
+    return nil
   }
 }
