@@ -99,16 +99,20 @@ public struct PageOrigin: Hashable, Sendable {
   public var receivedAt: Timestamp?
   /// The time from the request to the whole response.
   public var duration: Duration
+  /// What a cache had to do with it.
+  public var cacheUse: CacheUse
 
   /// Where and when a page came from.
   public init(
-    url: String = "", status: Int = 0, bytes: Int = 0, receivedAt: Timestamp? = nil, duration: Duration = .zero
+    url: String = "", status: Int = 0, bytes: Int = 0, receivedAt: Timestamp? = nil, duration: Duration = .zero,
+    cacheUse: CacheUse = .none
   ) {
     self.url = url
     self.status = status
     self.bytes = bytes
     self.receivedAt = receivedAt
     self.duration = duration
+    self.cacheUse = cacheUse
   }
 }
 

@@ -22,6 +22,10 @@ public struct RequestSettings: Hashable, Sendable {
   public var retry: RetrySettings
   /// At most one request per this span, for a host; `nil`: no limit.
   public var spacing: Duration?
+  /// Whether `robots.txt` is obeyed; `nil`: pages for people are, APIs and feeds are made for programs.
+  public var robots: RobotsRule?
+  /// What a cache may do.
+  public var cache: CacheSettings = CacheSettings()
   /// The proxy's address; `nil`: the environment's.
   public var proxy: String?
   /// A file of CA certificates.
@@ -30,6 +34,14 @@ public struct RequestSettings: Hashable, Sendable {
   public var isInsecure: Bool
   /// Names of query parameters of the source's own URL whose values are secret: they came from the environment.
   public var secretParameters: [String] = []
+
+  /// A word after `robots:`.
+  public enum RobotsRule: String, Hashable, Sendable {
+    /// What it closes is not asked for.
+    case obey
+    /// It is not asked.
+    case ignore
+  }
 
   /// Credentials of a source.
   public enum Authorization: Hashable, Sendable {

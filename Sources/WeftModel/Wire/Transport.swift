@@ -23,12 +23,14 @@ public struct Request: Hashable, Sendable {
   public var limits: RequestLimits
   /// Proxy and certificates, where they are not the system's.
   public var connection: ConnectionSettings
+  /// What the server is spared.
+  public var manners: RequestManners
 
   /// A request.
   public init(
     method: String = "GET", url: String, headers: HeaderFields = HeaderFields(), body: [UInt8]? = nil,
     credentials: RequestCredentials = RequestCredentials(), limits: RequestLimits = RequestLimits(),
-    connection: ConnectionSettings = ConnectionSettings()
+    connection: ConnectionSettings = ConnectionSettings(), manners: RequestManners = RequestManners()
   ) {
     self.method = method
     self.url = url
@@ -37,6 +39,7 @@ public struct Request: Hashable, Sendable {
     self.credentials = credentials
     self.limits = limits
     self.connection = connection
+    self.manners = manners
   }
 }
 
@@ -139,11 +142,13 @@ public struct Response: Hashable, Sendable {
   public var duration: Duration
   /// What the transport wants said (credentials that were not sent on, a new permanent address).
   public var warnings: [SourceWarning]
+  /// What a cache had to do with it.
+  public var cacheUse: CacheUse
 
   /// A response.
   public init(
     status: Int = 200, headers: HeaderFields = HeaderFields(), body: [UInt8], url: String, redirects: [String] = [],
-    receivedAt: Timestamp, duration: Duration = .zero, warnings: [SourceWarning] = []
+    receivedAt: Timestamp, duration: Duration = .zero, warnings: [SourceWarning] = [], cacheUse: CacheUse = .none
   ) {
     self.status = status
     self.headers = headers
@@ -153,6 +158,7 @@ public struct Response: Hashable, Sendable {
     self.receivedAt = receivedAt
     self.duration = duration
     self.warnings = warnings
+    self.cacheUse = cacheUse
   }
 
   /// The media type of `Content-Type` (`text/html`), lower-cased, without parameters; `nil` where there is none.
