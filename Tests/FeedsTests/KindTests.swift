@@ -19,6 +19,7 @@ import WeftModel
       ("<?xml version='1.0'?><!-- x --><feed/>", "text/xml", .certain),
       ("<rdf:RDF/>", nil, .certain),
       ("{\"version\": \"https://jsonfeed.org/version/1.1\"}", "application/json", .certain),
+      ("{\"version\": \"https:\\/\\/jsonfeed.org\\/version\\/1\"}", "application/json", .certain),
       ("{\"version\": \"2\"}", "application/json", .no), ("<html><rss></html>", "text/html", .no),
       ("<urlset/>", "application/xml", .no), ("", nil, .no),
     ] as [(String, String?, Recognition)])

@@ -19,6 +19,19 @@ import WeftModel
     #expect(failure(body) == SourceFailure(.document, message, url: "https://example.org/feed", status: 200))
   }
 
+  /// A document type may hold what looks like a root.
+  @Test func rootBehindADocumentType() throws {
+    let page = try decode("<!DOCTYPE rss [<!ENTITY a \"><html>\">]>" + rss(item: "<title>x</title>"))
+    #expect(page.items.map(\.title) == ["x"])
+  }
+
+  /// A server's warnings are passed over, but not without end.
+  @Test func junkBeforeAFeedIsLimited() throws {
+    let feed = "<?xml version='1.0'?>" + rss(item: "<title>x</title>")
+    #expect(try decode(String(repeating: "x", count: 60 << 10) + feed).items.count == 1)
+    #expect(failure(String(repeating: "x", count: 65 << 10) + feed)?.kind == .document)
+  }
+
   @Test func brokenJSONNamesThePlace() {
     let message = failure("{\"version\": \"https://jsonfeed.org/version/1\", \"items\": [")?.message
     #expect(message?.hasPrefix("neither XML nor JSON: ") == true)

@@ -41,6 +41,19 @@ import WeftModel
       ])
   }
 
+  /// Ids that were made are no fault of the feed.
+  @Test func equalItemsWithoutIDsAreNotWarnedOf() throws {
+    let page = try decode("<rss><channel><item><title>a</title></item><item><title>a</title></item></channel></rss>")
+    #expect(page.items.count == 2 && page.warnings == [])
+    #expect(try decode(rss(item: "<guid>a</guid>")).warnings == [])
+  }
+
+  @Test func textBeforeTheDocumentIsWarnedOf() throws {
+    let page = try decode("Warning: x<br />\n<?xml version='1.0'?>" + rss(item: "<guid>a</guid>"))
+    #expect(
+      page.warnings.map(\.text) == ["the feed is broken and was mended: text outside of the document"])
+  }
+
   @Test func wellFormedFeedHasNoWarnings() throws {
     let page = try decode(rss(item: "<guid>a</guid><pubDate>Mon, 21 Apr 2025 06:00:00 GMT</pubDate>"))
     #expect(page.warnings == [])

@@ -126,6 +126,46 @@ struct MachineGridTests {
     #expect(machine.state == .fetching(PageRequest(cursor: nil, ordinal: 1, attempt: 1, generation: 1)))
   }
 
+  /// An answer that comes after its page was asked again belongs to nobody.
+  @Test func anAnswerToAnEarlierAttemptChangesNothing() {
+    var machine = Self.machine(in: .errorDue)
+    guard case .error(let failed) = machine.state, case .fetch = machine.demand(at: Self.now) else {
+      Issue.record("no second attempt")
+      return
+    }
+    let running = machine.state
+    #expect(machine.received(numbered(["x"], next: nil), for: failed.request, at: Self.now) == .none)
+    #expect(machine.failed(SourceFailure(.timeout, "late"), for: failed.request, at: Self.now) == .none)
+    #expect(machine.state == running)
+  }
+
+  @Test func aRetryThatIsAskedForKeepsTheCursor() {
+    var machine = Self.machine(in: .loadMore)
+    guard case .fetch(let request) = machine.demand(at: start) else {
+      Issue.record("no request")
+      return
+    }
+    _ = machine.failed(SourceFailure(.status, "410", retry: .never), for: request, at: start)
+    #expect(machine.retry(at: start) == .fetch(PageRequest(cursor: .page(2), ordinal: 2, attempt: 1, generation: 0)))
+  }
+
+  @Test func aFailureTellsWhenTheServerWantsToBeAskedAgain() {
+    var machine = Self.machine(in: .fetching)
+    let hour = start.advanced(by: .seconds(3_600))
+    let failure = SourceFailure(.status, "429", retry: .notBefore(hour))
+    #expect(machine.failed(failure, for: Self.request, at: start) == .none)
+    #expect(
+      machine.state == .error(.init(request: Self.request, failure: failure, retryAt: nil, heldUntil: hour)))
+  }
+
+  @Test func aCancelledWalkIsForgotten() {
+    var machine = Self.machine(in: .loadMore)
+    #expect(machine.walk.itemCount == 1)
+    machine.cancel()
+    let delivery = machine.feed(numbered(["a"], next: 2))
+    #expect(delivery?.isNew == [true] && delivery?.ordinal == 1)
+  }
+
   @Test func aHundredDemandsMakeOneRequest() {
     var machine = PaginationStateMachine()
     let requests = (0..<100).count { _ in machine.demand(at: start) != .none }

@@ -35,6 +35,32 @@ struct WalkEndTests {
     #expect(result.new == ["a", "b"])
   }
 
+  /// Why a page without items is the last one is known where the server says it.
+  @Test(arguments: [(EndReason.noNext, EndReason.empty), (.hasMore, .hasMore), (.pastEnd, .pastEnd)])
+  func anEmptyPageSaysWhyItIsTheEnd(said: EndReason, end: EndReason) {
+    #expect(walk([numbered(["a"], next: 2), Page(items: [], following: .end(said))]).end == end)
+  }
+
+  /// Items that were dropped because nothing could be read of them were received all the same.
+  @Test func itemsThatWereDroppedCount() {
+    var page = numbered([], next: 3)
+    page.receivedCount = 2
+    #expect(walk([numbered(["a"], next: 2), page, numbered(["b"], next: nil)]).new == ["a", "b"])
+    page.totals = .init(items: 3)
+    #expect(walk([numbered(["a"], next: 2), page, numbered(["b"], next: nil)]).end == .total)
+  }
+
+  /// A source may count from 0, 1 or anything else: page one is not the page that is asked first.
+  @Test func theFirstPageHasNoNumber() {
+    #expect(walk([numbered(["a"], next: 1), numbered(["b"], next: 2), numbered([], next: 3)]).new == ["a", "b"])
+  }
+
+  @Test func warningsOfThePageArePassedOn() {
+    var page = numbered(["a"], next: nil)
+    page.warnings = [SourceWarning(code: "zoneless_dates", text: "…")]
+    #expect(walk([page]).warnings == ["zoneless_dates"])
+  }
+
   @Test func threeEmptyPagesInARowEndALinkedSource() {
     let pages = [linked(["a"], next: "1")] + (2..<9).map { linked([], next: String($0)) }
     let result = walk(pages)
@@ -133,6 +159,12 @@ struct WalkEndTests {
       stop: stop)
     #expect(result.requests == 3)
     #expect(result.end == .olderThan)
+    // An item of that very instant is not older, and one without a date says nothing.
+    #expect(walk([page([60, 50], next: 2), page([49], next: 3)], stop: stop).requests == 2)
+    var undated = page([80, 40], next: 2)
+    undated.items.append(item("undated"))
+    undated.receivedCount = 3
+    #expect(walk([undated], stop: stop).end == .olderThan)
   }
 
   @Test func maximaAlwaysWin() {
@@ -145,6 +177,15 @@ struct WalkEndTests {
     #expect(items.requests == 3)
     #expect(items.end == .cap)
     #expect(items.new.count == 5)
+    // The maximum itself is enough: nobody asks for one more page to learn of it.
+    #expect(walk(endless, stop: StopSettings(maxItems: 4)).requests == 2)
+  }
+
+  @Test func whatIsBeyondMaxItemsIsNotHandedOut() {
+    var machine = PaginationStateMachine(stop: StopSettings(maxItems: 3))
+    _ = machine.feed(numbered(["a", "b"], next: 2))
+    let delivery = machine.feed(numbered(["c", "d"], next: 3))
+    #expect(delivery?.page.items.map(\.id) == ["c"] && delivery?.isNew == [true])
   }
 
   @Test func maxPagesCountsPagesNotNumbers() {
@@ -177,14 +218,41 @@ struct WalkEndTests {
     #expect(failed.retryAt == nil)
   }
 
+  /// A page of an offset source; `found`: whether the item asked back stands where it should.
+  private func page(_ ids: [String], next: Int, found: Bool?, back: Int = 0) -> Page {
+    let anchor = ids.last.map { ContentHash.of($0) }
+    var page = Page(items: ids.map { item($0) }, following: .next(.offset(next, anchor: anchor), isAdvertised: false))
+    page.overlap = found.map { .init(isAnchorFound: $0, stepBack: .offset(back, anchor: 7)) }
+    return page
+  }
+
+  /// Where the anchor stands, nothing was deleted, however new the items are.
+  @Test func anOffsetSourceGoesOnWhereItsAnchorStands() {
+    let result = walk([page(["a", "b"], next: 2, found: nil), page(["c", "d"], next: 4, found: true, back: 0)])
+    #expect(result.new == ["a", "b", "c", "d"])
+  }
+
+  /// The pages on the way back hold nothing new, and are no loop.
+  @Test func theWayBackIsNoLoop() {
+    let result = walk([
+      page(["a", "b"], next: 2, found: nil), page(["c", "d"], next: 4, found: true),
+      page(["c", "d"], next: 6, found: true), page(["g", "h"], next: 8, found: false, back: 2),
+      page(["a", "b"], next: 4, found: nil), page(["c", "d"], next: 6, found: true),
+      page(["e", "f"], next: 8, found: true),
+    ])
+    #expect(result.new == ["a", "b", "c", "d", "e", "f"])
+    #expect(result.end == nil && result.warnings.isEmpty)
+  }
+
+  @Test func theWayBackEndsAtMaxPages() {
+    let pages = (0..<9).map { page(["x\($0)"], next: 9, found: $0 == 0 ? nil : false) }
+    let result = walk(pages, stop: StopSettings(maxPages: 4))
+    #expect(result.requests == 4)
+    #expect(result.end == .cap)
+  }
+
   @Test func anOffsetSourceStepsBackUntilThePagesTouch() {
     var machine = PaginationStateMachine()
-    func page(_ ids: [String], next: Int, found: Bool?, back: Int = 0) -> Page {
-      let anchor = ids.last.map { ContentHash.of($0) }
-      var page = Page(items: ids.map { item($0) }, following: .next(.offset(next, anchor: anchor), isAdvertised: false))
-      page.overlap = found.map { .init(isAnchorFound: $0, stepBack: .offset(back, anchor: 7)) }
-      return page
-    }
     #expect(machine.feed(page(["a", "b", "c"], next: 3, found: nil))?.isNew == [true, true, true])
     // a, b, c and d were deleted: nothing of the page was seen, so d's successors may be missing.
     #expect(machine.feed(page(["f", "g", "h"], next: 5, found: false))?.isNew == [])

@@ -150,12 +150,19 @@ public struct PaginationStateMachine: Sendable {
             .status, "the server lost the cursor again after \(Walk.maximalRestarts) restarts",
             url: page.origin.url, status: page.origin.status), for: request, at: now)
       }
-      var warnings = page.warnings
-      warnings.append(
-        SourceWarning(code: "restarted", text: "the server lost the cursor; reading again from page one"))
-      state = .loadMore(nil)
       starts = []
-      return .deliver(PageDelivery(page: page, ordinal: request.ordinal, isNew: [], warnings: warnings))
+      let warning: SourceWarning
+      if let limit = walk.pageLimit(under: rules) {
+        state = .full(.cap)
+        warning = limit
+      } else {
+        state = .loadMore(nil)
+        warning = SourceWarning(code: "restarted", text: "the server lost the cursor; reading again from page one")
+      }
+      var emptied = page
+      emptied.items = []
+      return .deliver(
+        PageDelivery(page: emptied, ordinal: request.ordinal, isNew: [], warnings: page.warnings + [warning]))
     }
     let outcome = walk.take(page, for: request.cursor, under: rules)
     if let start = starts.first {

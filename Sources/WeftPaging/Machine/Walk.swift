@@ -66,7 +66,6 @@ public struct Walk: Sendable {
     itemCount = 0
     pagesSinceRestart = 0
     emptyPages = 0
-    barrenPages = 0
     isSkipping = true
     seenCursors.removeAll()
     return true
@@ -84,7 +83,6 @@ public struct Walk: Sendable {
     if let overlap = page.overlap, let following = seam(overlap, identities, under: rules) {
       // The pages that are read once more on the way back to the seam are no loop.
       isSkipping = true
-      barrenPages = 0
       // None of its items is taken: those that come before them in the list are still to be read.
       return Outcome(following: following, isNew: [])
     }
@@ -121,7 +119,7 @@ public struct Walk: Sendable {
     _ overlap: Page.Overlap, _ identities: [UInt64], under rules: WalkRules
   ) -> Page.Following? {
     guard !overlap.isAnchorFound, !identities.contains(where: seenItems.contains) else { return nil }
-    guard pageCount < rules.stop.maxPages else { return nil }
+    guard pageLimit(under: rules) == nil else { return nil }
     return .next(overlap.stepBack, isAdvertised: false)
   }
 
@@ -165,8 +163,12 @@ public struct Walk: Sendable {
       )
     }
     if let maximum = rules.stop.maxItems, itemCount >= maximum { return (.cap, Walk.reached(maximum, "max_items")) }
-    if pageCount >= rules.stop.maxPages { return (.cap, Walk.reached(rules.stop.maxPages, "max_pages")) }
-    return nil
+    return pageLimit(under: rules).map { (.cap, $0) }
+  }
+
+  /// What to say where no more pages may be asked for; `nil` as long as they may.
+  func pageLimit(under rules: WalkRules) -> SourceWarning? {
+    pageCount >= rules.stop.maxPages ? Walk.reached(rules.stop.maxPages, "max_pages") : nil
   }
 
   /// Offsets only fall where the walk steps back, and then the same one may come again: what stops those walks is that
