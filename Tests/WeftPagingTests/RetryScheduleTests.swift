@@ -68,7 +68,7 @@ struct RetryScheduleTests {
   }
 
   /// After the last retry, the instant that the server named is still told, unless it has passed.
-  @Test(arguments: [(1_040, 1_040 as Int64?), (900, nil)])
+  @Test(arguments: [(1_040, 1_040), (900, nil)] as [(Int64, Int64?)])
   func theInstantIsToldAfterTheLastRetry(named: Int64, told: Int64?) {
     let failure = SourceFailure(.status, "503", retry: .notBefore(Timestamp(seconds: named)))
     let decision = RetrySchedule(settings: RetrySettings(), jitter: 1).retry(after: failure, attempt: 4, at: now)
