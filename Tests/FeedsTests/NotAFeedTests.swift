@@ -28,8 +28,16 @@ import WeftModel
   /// A server's warnings are passed over, but not without end.
   @Test func junkBeforeAFeedIsLimited() throws {
     let feed = "<?xml version='1.0'?>" + rss(item: "<title>x</title>")
-    #expect(try decode(String(repeating: "x", count: 60 << 10) + feed).items.count == 1)
-    #expect(failure(String(repeating: "x", count: 65 << 10) + feed)?.kind == .document)
+    #expect(try decode("<br/>" + String(repeating: "x", count: 60 << 10) + feed).items.count == 1)
+    #expect(failure("<br/>" + String(repeating: "x", count: 65 << 10) + feed)?.kind == .document)
+  }
+
+  /// What looks like many documents in front is looked through once, not once from each of them.
+  @Test(arguments: ["<!---->", "<?xml", "<!DOCTYPE[", "<!DOCTYPE x>"])
+  func junkThatLooksLikeDocuments(piece: String) throws {
+    #expect(failure("x<br/>" + String(repeating: piece, count: 100_000))?.kind == .document)
+    let feed = rss(item: "<title>x</title>")
+    #expect(try decode("x<br/><!-- <rss><item/> --><!DOCTYPE x><p>" + feed).items.map(\.title) == ["x"])
   }
 
   @Test func brokenJSONNamesThePlace() {

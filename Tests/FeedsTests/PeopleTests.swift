@@ -13,6 +13,8 @@ import WeftModel
       ("mailto:jane@example.org (Jane)", "Jane", "mailto:jane@example.org"),
       ("\"Jane Doe\" &lt;jane.doe+x@example.org&gt;", "Jane Doe", "mailto:jane.doe+x@example.org"),
       ("jane@example.org (Jane Doe (editor))", "Jane Doe (editor)", "mailto:jane@example.org"),
+      ("Jane Doe (editor) &lt;jane@example.org&gt;", "Jane Doe (editor)", "mailto:jane@example.org"),
+      ("jane@example.org Jane Doe)", "Jane Doe", "mailto:jane@example.org"),
       ("@jane", "@jane", nil), ("Jane @ home", "Jane @ home", nil), ("jane@", "jane@", nil),
     ] as [(String, String, String?)])
   func inOneText(written: String, name: String, url: String?) throws {

@@ -26,7 +26,7 @@ struct FeedStart: Equatable {
 
   /// Looks at the first bytes of a document in UTF-8.
   init(_ bytes: [UInt8]) {
-    var scan = RootScan(bytes: bytes)
+    let scan = RootScan(bytes: bytes)
     offset = scan.skipSpace(from: 0)
     guard offset < bytes.count else { return }
     if bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "[") {
@@ -41,14 +41,19 @@ struct FeedStart: Equatable {
       let end = min(bytes.count, first + FeedStart.mostJunk)
       while index < end {
         guard let tag = bytes[index..<end].firstIndex(of: UInt8(ascii: "<")) else { break }
-        if scan.startsDocument(at: tag), let later = scan.root(from: tag), FeedStart.format(of: later.name) != nil {
+        guard scan.startsDocument(at: tag) else {
+          index = tag + 1
+          continue
+        }
+        // Whatever begins between here and that root would lead to it again.
+        guard let later = scan.root(from: tag) else { break }
+        index = later.offset + 1
+        if FeedStart.format(of: later.name) != nil {
           root = later
           offset = tag
           hasJunk = tag > first
           break
         }
-        guard let next = scan.afterComment(at: tag) else { break }
-        index = next
       }
     }
     guard let root else { return }
@@ -83,7 +88,7 @@ struct RootScan {
   }
 
   /// The first element from `start` on: behind declarations, comments and a document type.
-  mutating func root(from start: Int) -> (name: String, offset: Int)? {
+  func root(from start: Int) -> (name: String, offset: Int)? {
     var index = start
     while let tag = bytes[min(index, bytes.count)...].firstIndex(of: UInt8(ascii: "<")) {
       if matches("<!--", at: tag) {
@@ -100,12 +105,6 @@ struct RootScan {
       }
     }
     return nil
-  }
-
-  /// The place behind a comment or behind the `<` of anything else; `nil` where a comment never ends.
-  func afterComment(at tag: Int) -> Int? {
-    guard matches("<!--", at: tag) else { return tag + 1 }
-    return find("-->", from: tag + 4).map { $0 + 3 }
   }
 
   private func endOfDeclaration(from start: Int) -> Int? {

@@ -33,9 +33,22 @@ enum Person {
   private static func name(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
     var start = bytes.startIndex
     while start < bytes.endIndex, isEnclosing(bytes[start]) { start += 1 }
+    // Brackets at the end that were never opened; counted once, as there may be very many.
+    var opened = 0
+    var unopened = 0
+    for byte in bytes[start...] {
+      switch byte {
+      case UInt8(ascii: "("): opened += 1
+      case UInt8(ascii: ")"): if opened > 0 { opened -= 1 } else { unopened += 1 }
+      default: if !isEnclosing(byte) { unopened = 0 }
+      }
+    }
     var end = bytes.endIndex
     while end > start, isEnclosing(bytes[end - 1]) {
-      if bytes[end - 1] == UInt8(ascii: ")"), bytes[start..<(end - 1)].contains(UInt8(ascii: "(")) { break }
+      if bytes[end - 1] == UInt8(ascii: ")") {
+        if unopened == 0 { break }
+        unopened -= 1
+      }
       end -= 1
     }
     return bytes[start..<end]
