@@ -50,6 +50,7 @@ let package = Package(
     library("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     library("CLibYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     shim("CSimdJSON", links: ["simdjson"]),
     shim("CRE2", links: ["re2"]),
@@ -73,6 +74,8 @@ let package = Package(
     module("JSONDocument", ["WeftModel", "Regexes", "CSimdJSON"]),
     module("MarkupDocument", ["WeftModel", "CharacterReferences", "Charsets", "URIs", "CLibXML2"]),
     module("WeftHTTP", ["WeftModel", "URIs", "CCurl"]),
+    module("SQLite", ["CSQLite"]),
+    module("HTTPCache", ["WeftModel", "Dates", "MessageAuthentication", "SQLite", "URIs"]),
     module("WeftConfig", ["WeftModel", "WeftPaging", "CLibYAML"]),
 
     // Sources and their kinds

@@ -11,6 +11,7 @@ packages=(
   libre2-dev           # regular expressions
   libicu-dev           # dates in other languages
   libssl-dev           # the tags of resume cursors
+  libsqlite3-dev       # the cache
   pkg-config
 )
 

@@ -1,0 +1,139 @@
+import MessageAuthentication
+import URIs
+import WeftModel
+
+/// Takes the secrets of a request out of what is stored, and puts them back: many an API repeats the key of the request
+/// in its link to the next page.
+///
+/// A stored response is only ever found by a request with the same secrets, so what comes back is what was there, byte
+/// for byte.
+struct SecretMask: Sendable {
+  /// Shorter texts stand everywhere and give nothing away.
+  private static let shortest = 4
+  /// The length of the marker that stands before the number of a secret.
+  private static let markerLength = 16
+
+  /// The secrets in the forms in which a response may repeat them, the longest first.
+  private let secrets: [[UInt8]]
+  /// The bytes that a secret begins with.
+  private let starts: [Bool]
+
+  init(_ request: Request) {
+    let credentials = request.credentials
+    var texts = credentials.secretTexts
+    for field in request.headers.fields where CacheKey.isPrivate(field.name) { texts.insert(field.value) }
+    texts.formUnion(SecretMask.secrets(inAddress: request.url, credentials))
+    let forms = Set(texts.flatMap(SecretMask.forms).filter { $0.count >= SecretMask.shortest })
+    let sorted = forms.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
+    // As many as two bytes can number.
+    secrets = Array(sorted.prefix(1 << 16))
+    var starts = [Bool](repeating: false, count: 256)
+    for secret in secrets { starts[Int(secret[0])] = true }
+    self.starts = starts
+  }
+
+  /// There is nothing to take out.
+  var isEmpty: Bool { secrets.isEmpty }
+
+  /// What stands before the number of a secret; `nil` where the system has no random bytes.
+  static func makeMarker() -> [UInt8]? { RandomBytes.make(markerLength) }
+
+  /// User information, and values of query parameters that are not to be shown.
+  private static func secrets(inAddress url: String, _ credentials: RequestCredentials) -> Set<String> {
+    let shown = redactedURL(
+      url, parameters: Set(credentials.query.map(\.name) + credentials.secretParameters),
+      values: credentials.secretTexts)
+    let (parts, shownParts) = (URIReference(url), URIReference(shown))
+    var secrets: Set<String> = []
+    if let authority = parts.authority, authority != shownParts.authority, let at = authority.lastIndex(of: "@") {
+      let user = authority[..<at]
+      secrets.insert(String(user))
+      if let colon = user.firstIndex(of: ":") { secrets.insert(String(user[colon...].dropFirst())) }
+    }
+    let shownQuery = URIQuery(shownParts.query ?? "").parameters
+    for (parameter, shown) in zip(URIQuery(parts.query ?? "").parameters, shownQuery)
+    where parameter.rawValue != shown.rawValue {
+      secrets.insert(parameter.value)
+      if let raw = parameter.rawValue { secrets.insert(raw) }
+    }
+    return secrets
+  }
+
+  /// The secret as it is, percent-encoded in both cases of the digits, and as JSON may write it.
+  private static func forms(_ text: String) -> [[UInt8]] {
+    let encoded = percentEncoded(text)
+    let escaped = text.utf8.flatMap { $0 == UInt8(ascii: "/") ? [UInt8(ascii: "\\"), $0] : [$0] }
+    return [Array(text.utf8), Array(encoded.utf8), lowered(Array(encoded.utf8)), escaped]
+  }
+
+  /// The digits after each `%` in lower case.
+  private static func lowered(_ encoded: [UInt8]) -> [UInt8] {
+    var bytes = encoded
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "%") {
+      for digit in [index + 1, index + 2] where digit < bytes.count && bytes[digit] >= 0x41 { bytes[digit] |= 0x20 }
+    }
+    return bytes
+  }
+
+  /// The bytes with the marker and a number in the place of each secret; `nil` where they hold none.
+  ///
+  /// - Parameter marker: sixteen random bytes, so that no server can have written them.
+  func masked(_ bytes: [UInt8], marker: [UInt8]) -> [UInt8]? {
+    guard !isEmpty else { return nil }
+    var result: [UInt8] = []
+    var copied = 0
+    var index = 0
+    while index < bytes.count {
+      guard starts[Int(bytes[index])],
+        let number = secrets.firstIndex(where: { SecretMask.stands($0, in: bytes, at: index) })
+      else {
+        index += 1
+        continue
+      }
+      result.append(contentsOf: bytes[copied..<index])
+      result.append(contentsOf: marker)
+      result.append(UInt8(truncatingIfNeeded: number))
+      result.append(UInt8(truncatingIfNeeded: number >> 8))
+      index += secrets[number].count
+      copied = index
+    }
+    guard copied > 0 else { return nil }
+    result.append(contentsOf: bytes[copied...])
+    return result
+  }
+
+  /// The bytes as they were; `nil` where they name a secret that there is not.
+  func unmasked(_ bytes: [UInt8], marker: [UInt8]) -> [UInt8]? {
+    guard let first = marker.first else { return bytes }
+    var result: [UInt8] = []
+    var copied = 0
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == first, SecretMask.stands(marker, in: bytes, at: index) else {
+        index += 1
+        continue
+      }
+      result.append(contentsOf: bytes[copied..<index])
+      index += marker.count
+      guard bytes.count - index >= 2 else { return nil }
+      let number = Int(bytes[index]) | Int(bytes[index + 1]) << 8
+      guard number < secrets.count else { return nil }
+      result.append(contentsOf: secrets[number])
+      index += 2
+      copied = index
+    }
+    guard copied > 0 else { return bytes }
+    result.append(contentsOf: bytes[copied...])
+    return result
+  }
+
+  private static func stands(_ piece: [UInt8], in bytes: [UInt8], at index: Int) -> Bool {
+    guard bytes.count - index >= piece.count else { return false }
+    var offset = 0
+    while offset < piece.count {
+      guard bytes[index + offset] == piece[offset] else { return false }
+      offset += 1
+    }
+    return true
+  }
+}
