@@ -76,6 +76,7 @@ let package = Package(
     module("WeftHTTP", ["WeftModel", "URIs", "CCurl"]),
     module("SQLite", ["CSQLite"]),
     module("HTTPCache", ["WeftModel", "Dates", "MessageAuthentication", "SQLite", "URIs"]),
+    module("Recordings", ["WeftModel", "URIs", "Dates"]),
     module("WeftConfig", ["WeftModel", "WeftPaging", "CLibYAML"]),
 
     // Sources and their kinds
@@ -95,7 +96,7 @@ let package = Package(
     module(
       "WeftKit",
       [
-        "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "WeftConfig", "WeftSources", "JSONDocument",
+        "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "Recordings", "WeftConfig", "WeftSources", "JSONDocument",
         "MarkupDocument", "Feeds", "JSONPages", "Listings", "URIs", "Dates", "Charsets", "Regexes",
       ]),
 
@@ -114,7 +115,7 @@ let package = Package(
       ["WeftKit", "WeftHTTP", "WeftMerge", "WeftModel", "MarkupDocument", "Listings", "DemoSite", "HTTPServer"]),
 
     // Tests
-    module("TestSupport", path: "Tests/TestSupport"),
+    module("TestSupport", path: "Tests/TestSupport", ["WeftModel"]),
     tests("Charsets", ["Charsets"]),
     tests("Dates", ["Dates"]),
     tests("URIs", ["URIs"]),
@@ -126,6 +127,7 @@ let package = Package(
     tests("JSONDocument", ["JSONDocument", "WeftModel"]),
     tests("MarkupDocument", ["MarkupDocument", "WeftModel"]),
     tests("WeftHTTP", ["WeftHTTP", "WeftModel", "HTTPServer", "URIs"]),
+    tests("Recordings", ["Recordings", "WeftModel"]),
     tests("WeftConfig", ["WeftConfig", "WeftModel", "WeftKit"], fixtures: ["Golden"]),
     tests("WeftSources", ["WeftSources", "WeftModel", "WeftPaging"]),
     tests("Feeds", ["Feeds", "WeftModel", "WeftSources"], fixtures: ["Fixtures"]),

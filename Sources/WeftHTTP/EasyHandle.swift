@@ -46,7 +46,10 @@ final class EasyHandle {
     weft_curl_set_long(curl, CURLOPT_PATH_AS_IS, 1)
     weft_curl_set_long(curl, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     weft_curl_set_text(curl, CURLOPT_ACCEPT_ENCODING, "gzip, br, zstd")
-    weft_curl_set_text(curl, CURLOPT_USERAGENT, userAgent)
+    weft_curl_set_text(
+      curl, CURLOPT_USERAGENT, hop.connection.contact.map { "\(userAgent) (+\($0))" } ?? userAgent)
+    // Requests that could share one HTTP/2 connection wait for it instead of opening one each.
+    if hop.origin.scheme == "https" { weft_curl_set_long(curl, CURLOPT_PIPEWAIT, 1) }
     weft_curl_set_long(curl, CURLOPT_CONNECTTIMEOUT_MS, milliseconds(hop.connect))
     weft_curl_set_long(curl, CURLOPT_TIMEOUT_MS, milliseconds(hop.remaining))
     prepareMethod(hop)

@@ -11,6 +11,8 @@ final class ReadingContext {
   private let repaired: [Span]
   /// Which source, or `defaults`, a place of the file belongs to.
   var owners = SpanOwners()
+  /// Values of environment variables that were put in since somebody asked.
+  var environmentValues: Set<String> = []
 
   init(
     source: SourceText, environment: @escaping @Sendable (String) -> String?, checks: ValueChecks,
@@ -80,6 +82,7 @@ final class ReadingContext {
     }
     for problem in expanded.problems { error(span(of: problem.range, in: node), problem.message, hint: problem.hint) }
     guard expanded.problems.isEmpty else { return nil }
+    environmentValues.formUnion(expanded.values)
     return ScalarText(
       text: expanded.text, written: scalar.text, node: node, isPlain: false, holdsSecret: expanded.holdsSecret)
   }

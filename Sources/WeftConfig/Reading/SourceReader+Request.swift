@@ -5,6 +5,8 @@ extension SourceReader {
   func readRequest(_ settings: inout SourceSettings) -> SectionValues? {
     guard let section = values.child("request") else { return nil }
     var request = RequestSettings()
+    context.environmentValues = []
+    defer { settings.request.secretValues = context.environmentValues }
     request.method = method(section)
     request.headers = HeaderFields(headerFields(section, "headers"))
     request.authorization = section.child("auth").flatMap { authorization($0, section) }
@@ -24,9 +26,9 @@ extension SourceReader {
     request.failWhen = pageSelector(section, "fail_when")
     request.retry = section.child("retry").map(retry) ?? RetrySettings()
     request.spacing = section.rate("rate")
-    request.proxy = section.address("proxy")
-    request.certificateFile = section.text("ca_file")?.text
-    request.isInsecure = section.boolean("insecure") ?? false
+    request.robots = section.word("robots", RequestSettings.RobotsRule.self)
+    readConnection(section, into: &request)
+    readCache(section, into: &request)
     settings.request = request
     return section
   }
@@ -88,7 +90,7 @@ extension SourceReader {
   }
 
   private func authorization(_ auth: SectionValues, _ section: SectionValues) -> RequestSettings.Authorization? {
-    guard exactlyOne(auth, section.pair("auth"), of: "bearer, basic, header or query") else { return nil }
+    guard exactlyOne(auth, section.pair("auth"), of: "bearer, basic, header, query or netrc") else { return nil }
     if let token = auth.text("bearer") {
       warnOfSecret(token, auth.path("bearer"))
       guard Token.isFieldValue(token.text) else {
@@ -113,6 +115,7 @@ extension SourceReader {
       }
       return .basic(user: user.text, password: password.text)
     }
+    if auth.has("netrc") { return auth.boolean("netrc") == true ? .netrc : nil }
     if auth.has("header") {
       for (_, text) in auth.textPairs("header") ?? [] { warnOfSecret(text, auth.path("header")) }
       return .headers(headerFields(auth, "header"))

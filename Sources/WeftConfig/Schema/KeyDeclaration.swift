@@ -40,6 +40,8 @@ public indirect enum KeyType: Sendable {
   case date
   /// An absolute http or https address.
   case address
+  /// An address of a proxy.
+  case proxy
   /// An address with `{page}`, `{offset}`, `{cursor}` or `{limit}` in it (RFC 6570 level 1).
   case template
   /// A selector of the source's kind.
@@ -76,6 +78,7 @@ public indirect enum KeyType: Sendable {
     case .rate: "a rate such as 2/s"
     case .date: "a date such as 2025-01-31 or 2025-01-31T12:00:00Z"
     case .address: "an absolute http or https URL"
+    case .proxy: "a URL of a proxy such as http://proxy.example:3128 or socks5h://localhost:1080, or none"
     case .template: "an absolute http or https URL, which may hold {page}, {offset}, {cursor} and {limit}"
     case .selector: "a selector"
     case .value: "a selector, a list of values or a map with select"

@@ -157,14 +157,17 @@ extension KeyTable {
       KeyDeclaration("trust", .list(.text), "hosts that may get the credentials too"),
       KeyDeclaration("timeout", .duration, fallback: "30s", "for a whole request"),
       KeyDeclaration("redirects", .integer(0...1_000), fallback: "10", "how many redirects are followed"),
-      KeyDeclaration("robots", .word(["obey", "ignore"]), fallback: "obey", "robots.txt"),
-      KeyDeclaration("proxy", .address, "the proxy"),
-      KeyDeclaration("ca_file", .text, "a file of CA certificates"),
+      KeyDeclaration(
+        "robots", words(RequestSettings.RobotsRule.self),
+        "whether robots.txt is obeyed; by default pages for people obey it, feeds and APIs do not ask"),
+      KeyDeclaration("contact", .text, "an address of yours that the User-Agent names, a URL or a mailbox"),
+      KeyDeclaration("proxy", .proxy, "the proxy; none: not even that of the environment"),
+      KeyDeclaration("ca_file", .text, "a file of CA certificates, relative to the configuration"),
       KeyDeclaration("insecure", .boolean, fallback: "false", "certificates are not checked"),
       KeyDeclaration("max_bytes", .size, fallback: "8MiB", "the longest body"),
       KeyDeclaration("charset", .text, fallback: "auto", "overrides what the response says"),
       KeyDeclaration("fail_when", .selector, "a response in which this finds something is an error"),
-      KeyDeclaration("rate", .rate, "requests to a host"),
+      KeyDeclaration("rate", .rate, "requests to a host, shared by all its sources"),
       KeyDeclaration("retry", .section(.retry), "when a failed request is tried again"),
       KeyDeclaration("cache", .section(.cache), "what is kept of responses"),
     ])
@@ -176,6 +179,7 @@ extension KeyTable {
       KeyDeclaration("basic", .list(.text), "user and password"),
       KeyDeclaration("header", .pairs, "header fields"),
       KeyDeclaration("query", .pairs, "query parameters"),
+      KeyDeclaration("netrc", .boolean, fallback: "false", "user and password from $NETRC or ~/.netrc"),
     ])
 
   static let body = Section(

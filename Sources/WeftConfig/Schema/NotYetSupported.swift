@@ -5,12 +5,6 @@ enum NotYetSupported {
     "command",
     "env",
     "filter",
-    "request.rate",
-    "request.robots",
-    "request.proxy",
-    "request.ca_file",
-    "request.insecure",
-    "request.cache",
     "/plugins",
   ]
 

@@ -5,6 +5,8 @@ enum EnvironmentText {
     var text: String
     /// Some part is a variable's value and must not be shown.
     var holdsSecret: Bool
+    /// The values that were put in.
+    var values: [String] = []
     /// What is wrong, with its place in the written text, in scalars.
     var problems: [(range: Range<Int>, message: String, hint: String?)]
   }
@@ -49,6 +51,7 @@ enum EnvironmentText {
       if let value = environment(String(nameText)) {
         output.append(contentsOf: value.unicodeScalars)
         result.holdsSecret = true
+        result.values.append(value)
       } else {
         result.problems.append(
           (position..<end + 1, "the environment variable \(String(nameText)) is not set", nil))

@@ -35,7 +35,7 @@ extension MergeMachine {
     var isAnyExcluded = false
     let firstTime = firstWaitingKey
     for source in inFlight {
-      guard tracks[source].isLive, isInTheWay(source, of: firstTime) else {
+      guard tracks[source].isLive, !tracks[source].isHeldBack, isInTheWay(source, of: firstTime) else {
         tracks[source].blockingSince = nil
         continue
       }
@@ -47,6 +47,13 @@ extension MergeMachine {
       }
     }
     return isAnyExcluded
+  }
+
+  /// The request of a source waits for its turn at the host, or is sent at last: the patience with it runs only then.
+  mutating func heldBack(_ isHeldBack: Bool, source: Int, for request: PageRequest, at now: Timestamp) {
+    guard case .fetching(let current) = tracks[source].pagination.state, current == request else { return }
+    tracks[source].isHeldBack = isHeldBack
+    advance(at: now)
   }
 
   private var isTimelineBlocked: Bool { !hasLanes || turns.topSource == strides.timeline }

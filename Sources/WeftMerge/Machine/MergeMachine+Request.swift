@@ -201,6 +201,7 @@ extension MergeMachine {
       tracks[source].latency += (seconds - tracks[source].latency) * (tracks[source].latency == 0 ? 1 : 0.3)
     }
     tracks[source].readiness = .idle
+    tracks[source].isHeldBack = false
     tracks[source].blockingSince = nil
     let host = tracks[source].host
     if !host.isEmpty {

@@ -32,6 +32,8 @@ struct Track: Sendable {
   var isExcluded = false
   /// It never gives anything again, and nobody may go on without it (`isStrict`).
   var isStuck = false
+  /// Its request waits for its turn at the host and has not been sent.
+  var isHeldBack = false
   /// When it began to keep a waiting reader waiting.
   var blockingSince: Timestamp?
 

@@ -209,22 +209,36 @@ actor FeedRunner {
             source: sources[source].name, address: pages.address(of: request.cursor), cursor: request.cursor,
             attempt: request.attempt, reason: reason)))
     }
-    requests[source] = Self.fetch(request, from: pages) { [weak self] result in
+    requests[source] = Self.fetch(request, from: pages) { [weak self] isHeldBack in
+      await self?.heldBack(isHeldBack, source, request)
+    } completion: { [weak self] result in
       await self?.completed(source, request, result)
     }
   }
 
+  private func heldBack(_ isHeldBack: Bool, _ source: Int, _ request: PageRequest) {
+    guard !machine.isCancelled else { return }
+    let now = clock.now()
+    machine.heldBack(isHeldBack, source: source, for: request, at: now)
+    proceed(at: now)
+  }
+
   /// A task outside the actor, so that nothing in flight keeps the actor alive.
   private nonisolated static func fetch(
-    _ request: PageRequest, from pages: any PageSource,
+    _ request: PageRequest, from pages: any PageSource, heldBack: @escaping @Sendable (Bool) async -> Void,
     completion: @escaping @Sendable (Result<Page, SourceFailure>) async -> Void
   ) -> Task<Void, Never> {
     Task.detached {
-      do throws(SourceFailure) {
-        await completion(.success(try await pages.page(at: request.cursor)))
-      } catch {
-        await completion(.failure(error))
-      }
+      await completion(
+        await RequestTurn.$watcher.withValue(heldBack) { await result(of: request, from: pages) })
+    }
+  }
+
+  private nonisolated static func result(
+    of request: PageRequest, from pages: any PageSource
+  ) async -> Result<Page, SourceFailure> {
+    do throws(SourceFailure) { return .success(try await pages.page(at: request.cursor)) } catch {
+      return .failure(error)
     }
   }
 

@@ -33,6 +33,8 @@ public struct SourceFailure: Error, Hashable, Sendable {
     case document
     /// The body is well formed and says that there was an error.
     case reported
+    /// `robots.txt` does not allow the page.
+    case robots
     /// A program (a command, a filter, a plugin) failed.
     case program
     /// The request was cancelled.

@@ -26,17 +26,21 @@ public struct RequestSettings: Hashable, Sendable {
   public var robots: RobotsRule?
   /// What a cache may do.
   public var cache: CacheSettings = CacheSettings()
-  /// The proxy's address; `nil`: the environment's.
+  /// The proxy's address; `nil`: the environment's; empty: none.
   public var proxy: String?
+  /// An address of the person who runs the program, for the `User-Agent`.
+  public var contact: String?
   /// A file of CA certificates.
   public var certificateFile: String?
   /// TLS certificates are not checked.
   public var isInsecure: Bool
   /// Names of query parameters of the source's own URL whose values are secret: they came from the environment.
   public var secretParameters: [String] = []
+  /// Values of environment variables that stand in these settings, wherever they stand.
+  public var secretValues: Set<String> = []
 
   /// A word after `robots:`.
-  public enum RobotsRule: String, Hashable, Sendable {
+  public enum RobotsRule: String, Hashable, Sendable, CaseIterable {
     /// What it closes is not asked for.
     case obey
     /// It is not asked.
@@ -53,6 +57,8 @@ public struct RequestSettings: Hashable, Sendable {
     case headers([HeaderFields.Field])
     /// Query parameters.
     case query([HeaderFields.Field])
+    /// User and password of the URL's host in a file that the program finds (`.netrc`).
+    case netrc
   }
 
   /// A request body.

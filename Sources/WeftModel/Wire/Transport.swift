@@ -45,18 +45,23 @@ public struct Request: Hashable, Sendable {
 
 /// How a connection is made (`request.proxy`, `ca_file`, `insecure`).
 public struct ConnectionSettings: Hashable, Sendable {
-  /// The proxy's address; `nil`: the environment's (`https_proxy`, `no_proxy`).
+  /// The proxy's address; `nil`: the environment's (`https_proxy`, `no_proxy`); empty: none.
   public var proxy: String?
   /// A file of CA certificates; `nil`: the system's.
   public var certificateFile: String?
   /// TLS certificates are not checked.
   public var isInsecure: Bool
+  /// An address of the person who runs the program, for the `User-Agent`.
+  public var contact: String?
 
   /// The system's settings, unless told otherwise.
-  public init(proxy: String? = nil, certificateFile: String? = nil, isInsecure: Bool = false) {
+  public init(
+    proxy: String? = nil, certificateFile: String? = nil, isInsecure: Bool = false, contact: String? = nil
+  ) {
     self.proxy = proxy
     self.certificateFile = certificateFile
     self.isInsecure = isInsecure
+    self.contact = contact
   }
 }
 
@@ -76,10 +81,12 @@ public struct RequestCredentials: Hashable, Sendable {
   public var jar: String
   /// Names of query parameters of the source's own URL whose values must not be shown.
   public var secretParameters: [String] = []
+  /// Further texts that must not be shown: values that the settings take from the environment.
+  public var secretValues: Set<String> = []
 
   /// The secret texts themselves: header values, also without the scheme's name, cookies, query values.
   public var secretTexts: Set<String> {
-    var secrets = Set(query.map(\.value) + cookies.map(\.value))
+    var secrets = secretValues.union(query.map(\.value) + cookies.map(\.value))
     for field in headers.fields {
       secrets.insert(field.value)
       if let space = field.value.firstIndex(of: " ") { secrets.insert(String(field.value[space...].dropFirst())) }

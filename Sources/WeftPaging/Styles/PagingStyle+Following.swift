@@ -8,7 +8,7 @@ extension PagingStyle {
       items: decoded.items, receivedCount: decoded.receivedCount, following: .end(.noNext), feed: decoded.feed,
       origin: PageOrigin(
         url: response.url, status: response.status, bytes: response.body.count, receivedAt: response.receivedAt,
-        duration: response.duration), warnings: response.warnings + decoded.warnings)
+        duration: response.duration, cacheUse: response.cacheUse), warnings: response.warnings + decoded.warnings)
     page.totals = Page.Totals(
       pages: count(.totalPages, settings.paging.stop.totalPages, response, decoded),
       items: count(.totalItems, settings.paging.stop.totalItems, response, decoded))

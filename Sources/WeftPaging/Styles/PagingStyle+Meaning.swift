@@ -58,7 +58,7 @@ extension PagingStyle {
       items: [], following: .end(reason),
       origin: PageOrigin(
         url: response.url, status: response.status, bytes: response.body.count, receivedAt: response.receivedAt,
-        duration: response.duration), warnings: response.warnings + warnings)
+        duration: response.duration, cacheUse: response.cacheUse), warnings: response.warnings + warnings)
     if case .offset(let offset, let anchor?) = cursor {
       page.overlap = lostAnchor(anchor, asked: askedOffset(offset, anchor: anchor), received: 0)
     }

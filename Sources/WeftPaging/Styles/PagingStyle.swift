@@ -67,7 +67,22 @@ public struct PagingStyle: Sendable {
     if let paged { open[paged.name] = paged.value }
     return Request(
       method: settings.request.method ?? (body == nil ? "GET" : "POST"), url: url, headers: open, body: body,
-      credentials: credentials, limits: settings.request.limits)
+      credentials: credentials, limits: settings.request.limits,
+      connection: ConnectionSettings(
+        proxy: settings.request.proxy, certificateFile: settings.request.certificateFile,
+        isInsecure: settings.request.isInsecure, contact: settings.request.contact),
+      manners: RequestManners(
+        spacing: settings.request.spacing, obeysRobots: obeysRobots(at: cursor), cache: settings.request.cache))
+  }
+
+  /// Pages for people are asked for as a robot; feeds and APIs are made for programs. What a source of kind auto is,
+  /// its first page says.
+  private func obeysRobots(at cursor: PageCursor?) -> Bool {
+    switch settings.request.robots {
+    case .obey: true
+    case .ignore: false
+    case nil: settings.kind == "html" || settings.kind == "auto" && cursor != nil
+    }
   }
 
   private func isURL(_ cursor: PageCursor?) -> Bool {
@@ -118,16 +133,19 @@ extension PagingStyle {
       cookies: settings.request.cookies, origin: settings.firstURL ?? settings.url, trust: settings.request.trust,
       jar: settings.name)
     result.secretParameters = settings.request.secretParameters
+    result.secretValues = settings.request.secretValues
     // A field that is not known to be harmless may hold a key, whatever its name.
     result.headers = HeaderFields(
       settings.request.headers.fields.filter { !openFields.contains($0.name.lowercased()) })
     switch settings.request.authorization {
     case .bearer(let token): result.headers["Authorization"] = "Bearer " + token
     case .basic(let user, let password):
+      result.secretValues.insert(password)
       result.headers["Authorization"] = "Basic " + Base64.encoded(Array((user + ":" + password).utf8))
     case .headers(let fields): for field in fields { result.headers[field.name] = field.value }
     case .query(let fields): result.query = fields
-    case nil: break
+    // Whoever can read the file puts its credentials in the place of the word.
+    case .netrc, nil: break
     }
     return result
   }
