@@ -96,7 +96,7 @@ let package = Package(
     module(
       "WeftKit",
       [
-        "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "Recordings", "WeftConfig", "WeftSources", "JSONDocument",
+        "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "HTTPCache", "Recordings", "WeftConfig", "WeftSources", "JSONDocument",
         "MarkupDocument", "Feeds", "JSONPages", "Listings", "URIs", "Dates", "Charsets", "Regexes",
       ]),
 

@@ -3,7 +3,10 @@ import WeftKit
 /// The engine, as the commands use it.
 extension Engine {
   /// The engine of this process; it opens nothing before the first request.
-  static let command = Engine(userAgent: "Weft/\(Version.text)")
+  static let command = Engine(userAgent: userAgent)
+
+  /// How the command calls itself; `request.contact` of a configuration adds an address.
+  static let userAgent = "Weft/\(Version.text)"
 
   /// The kinds that read documents.
   var documentKinds: [any DocumentKind] { kinds.compactMap { $0 as? any DocumentKind } }
@@ -17,6 +20,6 @@ extension Engine {
     let (configuration, warnings) = try reader.read(source.bytes, file: source.name)
     let color = Terminal(of: 2).hasStyle
     for warning in warnings { Console.standardError.say(rendered: warning.rendered(color: color)) }
-    return configuration
+    return try FilesOfConfiguration.resolved(configuration, besides: source.name)
   }
 }

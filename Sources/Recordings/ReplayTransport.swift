@@ -30,10 +30,7 @@ public actor ReplayTransport: Transport {
     self.clock = clock
     self.patience = patience
     let names = try RecordingFolder.names(in: folder)
-    guard names.contains(RecordingTransport.heading) else {
-      throw RecordingProblem(message: "\(folder) holds no recording: there is no \(RecordingTransport.heading) in it")
-    }
-    startedAt = try ReplayTransport.start(folder)
+    startedAt = try ReplayTransport.startedAt(folder)
     var answers: [Exchange.Key: [Answer]] = [:]
     for name in names where name.hasSuffix(".http") {
       let path = "\(folder)/\(name)"
@@ -56,7 +53,13 @@ public actor ReplayTransport: Transport {
     self.answers = answers.mapValues { $0.reversed() }
   }
 
-  private static func start(_ folder: String) throws(RecordingProblem) -> Timestamp {
+  /// The instant that the run took for now whose recording the folder holds.
+  ///
+  /// - Throws: `RecordingProblem` where it holds none.
+  public static func startedAt(_ folder: String) throws(RecordingProblem) -> Timestamp {
+    guard try RecordingFolder.names(in: folder).contains(RecordingTransport.heading) else {
+      throw RecordingProblem(message: "\(folder) holds no recording: there is no \(RecordingTransport.heading) in it")
+    }
     let path = "\(folder)/\(RecordingTransport.heading)"
     let text = String(decoding: try RecordingFolder.read(path, limit: 1 << 16), as: UTF8.self)
     for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix("started: ") {

@@ -1,4 +1,5 @@
 internal import CCurl
+import URIs
 import WeftModel
 
 /// A curl easy handle with what curl borrows from us while it runs; only the loop's thread uses it.

@@ -1,5 +1,5 @@
 import URIs
-public import WeftConfig
+import WeftConfig
 public import WeftHTTP
 import WeftModel
 

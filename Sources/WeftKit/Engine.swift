@@ -25,7 +25,8 @@ public struct Engine: Sendable {
   ///
   /// - Parameters:
   ///   - kinds: the kinds of source; the built-in ones and a plugin's own.
-  ///   - transport: carries requests; `nil`: HTTP with libcurl. It opens nothing before the first request.
+  ///   - transport: carries requests; `nil`: HTTP with libcurl, without a cache. It opens nothing before the first
+  ///     request.
   ///   - userAgent: the `User-Agent` of the built-in transport.
   ///   - clock: a clock of one's own, for tests.
   public init(
@@ -34,7 +35,7 @@ public struct Engine: Sendable {
   ) {
     self.kinds = kinds
     self.clock = clock
-    self.transport = transport ?? CurlTransport(userAgent: userAgent, clock: { clock.now() })
+    self.transport = transport ?? Engine.transport(userAgent: userAgent, clock: clock)
   }
 
   /// A reader of configurations that knows the engine's kinds.
@@ -65,6 +66,10 @@ public struct Engine: Sendable {
       transport: transport, documentKinds: kinds.compactMap { $0 as? any DocumentKind }, clock: clock)
     var sources: [FeedSource] = []
     for settings in configuration.sources where settings.isEnabled {
+      guard settings.request.authorization != .netrc else {
+        throw SourceProblem(
+          source: settings.name, problem: SettingProblem("no .netrc file was read", path: "request.auth.netrc"))
+      }
       guard let kind = kinds.first(where: { $0.name == settings.kind }) else {
         throw SourceProblem(
           source: settings.name, problem: SettingProblem("no such kind: \(settings.kind)", path: "kind"))

@@ -1,6 +1,8 @@
 // What a program that embeds the engine sees with one import.
+@_exported public import HTTPCache
 @_exported public import JSONDocument
 @_exported public import MarkupDocument
+@_exported public import Recordings
 @_exported public import URIs
 @_exported public import WeftConfig
 @_exported public import WeftHTTP

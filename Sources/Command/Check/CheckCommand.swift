@@ -49,6 +49,10 @@ enum CheckCommand {
         return report
       }
     }
+    if settings.request.robots == .ignore {
+      report.add(
+        SourceWarning(code: "robots_ignored", text: "robots.txt is not asked (request.robots: ignore)"))
+    }
     switch machine.state {
     case .loadMore(let cursor): report.next = source.pages.address(of: cursor)
     case .full(let reason): report.end = reason

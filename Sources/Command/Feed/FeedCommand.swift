@@ -8,7 +8,9 @@ enum FeedCommand {
   static func run(
     _ invocation: Invocation, trace: TraceFile, variables: [String: String] = [:]
   ) async throws -> Int32 {
-    let startedAt = Engine.command.clock.now()
+    let began = Engine.command.clock.now()
+    // A replay goes by the clock of the run that it repeats.
+    let startedAt = try WireOptions(invocation).replay.map(ReplayTransport.startedAt) ?? began
     let options = try FeedOptions(invocation, now: startedAt)
     let read = try Engine.command.configuration(at: invocation.value(of: "config"), variables: variables)
     let configuration = try options.applied(to: read)
@@ -19,10 +21,16 @@ enum FeedCommand {
     let console = Console.standardError
     let observer = FeedObserver(
       sources: configuration.sources.map(\.name), limit: options.limit ?? Int.max, trace: trace, console: console,
-      startedAt: startedAt)
-    let feed = try Engine.command.feed(of: configuration, resumingAt: place) { observer.note($0) }
+      startedAt: began)
+    let engine = try options.wire.engine(for: configuration, startedAt: startedAt)
+    let feed = try engine.feed(of: configuration, resumingAt: place) { observer.note($0) }
     var run = FeedRun(options, configuration: configuration, console: console, startedAt: startedAt)
+    let watch = Task { await observer.watchSlowSources(engine.clock) }
+    defer { watch.cancel() }
     try await run.print(feed)
+    // Nothing is drawn any more when the last lines are written.
+    watch.cancel()
+    await watch.value
     var ending = await run.ending(feed)
     let statuses = await feed.statuses
     feed.cancel()

@@ -30,6 +30,15 @@ final class FeedObserver: Sendable {
       return (message, RunMessages.progress(after: event, ledger))
     }
     if let message { console.say(message) }
-    if let progress { console.show(progress: progress) }
+    if let progress { console.show(progress: [progress]) }
+  }
+
+  /// Shows, on a terminal, which sources keep others waiting, until the task is cancelled.
+  func watchSlowSources(_ clock: any EngineClock) async {
+    guard console.isTerminal else { return }
+    while (try? await clock.sleep(until: clock.now().advanced(by: .seconds(1)))) != nil {
+      let lines = SlowSources.lines(ledger, now: clock.now())
+      if !lines.isEmpty || ledger.hasEmitted { console.show(progress: lines) }
+    }
   }
 }

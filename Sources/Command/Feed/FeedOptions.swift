@@ -30,6 +30,8 @@ struct FeedOptions: Equatable, Sendable {
   var printsStatistics = false
   /// Where the trace goes.
   var tracePath: String?
+  /// Where the answers come from.
+  var wire = WireOptions()
 
   /// Reads the options.
   init(_ invocation: Invocation, now: Timestamp) throws(UsageError) {
@@ -68,6 +70,7 @@ struct FeedOptions: Equatable, Sendable {
     }
     printsStatistics = invocation.has("stats")
     tracePath = invocation.value(of: "trace")
+    wire = try WireOptions(invocation)
   }
 
   /// The configuration with the options put in.

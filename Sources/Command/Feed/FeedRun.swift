@@ -36,10 +36,8 @@ struct FeedRun {
     var bytes: [UInt8] = []
     while count < limit, let item = await items.next(isolation: nil) {
       count += 1
-      if !hasBegun {
-        console.endProgress()
-        begin(&bytes)
-      }
+      console.endProgress()
+      if !hasBegun { begin(&bytes) }
       format.append(entry(item), into: &bytes)
       try output.write(bytes)
       bytes.removeAll(keepingCapacity: true)

@@ -4,12 +4,15 @@ extension SourceLedger {
   /// The table of `--stats`.
   var table: String {
     var table = TextTable(
-      ["source", "state", "why", "pages", "requests", "items", "list", "bytes", "time"], leftColumns: 3)
+      ["source", "state", "why", "pages", "requests", "retries", "cached", "items", "list", "bytes", "time"],
+      leftColumns: 3)
     var total = Row(name: "all")
     for row in rows {
       table.append(SourceLedger.cells(row))
       total.pages += row.pages
       total.requests += row.requests
+      total.retries += row.retries
+      total.cached += row.cached
       total.items += row.items
       total.bytes += row.bytes
       total.time += row.time
@@ -23,7 +26,8 @@ extension SourceLedger {
     let why = row.failure.map { $0.kind.rawValue } ?? (row.isExcluded ? "left out" : row.why)
     let milliseconds = row.time.inMicroseconds / 1_000
     return [
-      row.name, row.state, why, "\(row.pages)", "\(row.requests)", "\(row.items)",
+      row.name, row.state, why, "\(row.pages)", "\(row.requests)", "\(row.retries)", "\(row.cached)",
+      "\(row.items)",
       row.completeness == .unknown ? "" : row.completeness.rawValue, "\(row.bytes)", "\(milliseconds) ms",
     ]
   }

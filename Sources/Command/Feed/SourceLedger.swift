@@ -14,6 +14,10 @@ struct SourceLedger: Sendable {
     var pages = 0
     /// Requests made, retries included.
     var requests = 0
+    /// How many of the requests were retries.
+    var retries = 0
+    /// Pages that a cache had, whether the server was asked for them or not.
+    var cached = 0
     /// Items received.
     var items = 0
     /// Bytes received.
@@ -22,6 +26,10 @@ struct SourceLedger: Sendable {
     var time = Duration.zero
     /// The last failure, until a page arrives.
     var failure: SourceFailure?
+    /// What it was asked and has not answered yet.
+    var waiting: Waiting?
+    /// When its page is asked again.
+    var retryAt: Timestamp?
     /// Whether the list was read whole.
     var completeness = SourceStatus.Completeness.unknown
     /// It is left out for the time being.
@@ -29,6 +37,14 @@ struct SourceLedger: Sendable {
 
     /// It ended in `error` or was still left out.
     var hasFailed: Bool { state == "error" || isExcluded }
+  }
+
+  /// A request in flight.
+  struct Waiting: Equatable, Sendable {
+    /// Where it went, without secrets.
+    var address: String
+    /// When.
+    var since: Timestamp
   }
 
   /// The sources, in the order of the configuration.
@@ -48,17 +64,30 @@ struct SourceLedger: Sendable {
   /// Takes an event in.
   mutating func note(_ event: FeedEvent) {
     switch event.kind {
-    case .request(let source, _, _, _, _): change(source) { $0.requests += 1 }
-    case .page(let source, _, let items, let bytes, let duration, _):
+    case .request(let source, let address, _, let attempt, _):
+      change(source) { row in
+        row.requests += 1
+        row.waiting = Waiting(address: address, since: event.at)
+        row.retryAt = nil
+        if attempt > 1 { row.retries += 1 }
+      }
+    case .page(let source, _, let items, let bytes, let duration, let cacheUse, _):
       change(source) { row in
         row.pages += 1
+        if cacheUse != .none { row.cached += 1 }
         row.items += items
         row.bytes += bytes
         row.time += duration
         row.failure = nil
+        row.waiting = nil
         row.isExcluded = false
       }
-    case .failure(let source, let failure, _): change(source) { $0.failure = failure }
+    case .failure(let source, let failure, let retryAt):
+      change(source) { row in
+        row.failure = failure
+        row.retryAt = retryAt
+        row.waiting = nil
+      }
     case .state(let source, _, let to, let why):
       change(source) { row in
         row.state = to.rawValue

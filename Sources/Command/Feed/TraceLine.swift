@@ -14,12 +14,13 @@ enum TraceLine {
       object.member("cursor", json: cursor.map { JSONText.quoted($0.description) } ?? "null", &bytes)
       object.member("attempt", json: String(attempt), &bytes)
       object.member("reason", reason.rawValue, &bytes)
-    case .page(let source, let status, let items, let count, let duration, let next):
+    case .page(let source, let status, let items, let count, let duration, let cacheUse, let next):
       begin("page", source, &object, &bytes)
       object.member("status", json: String(status), &bytes)
       object.member("items", json: String(items), &bytes)
       object.member("bytes", json: String(count), &bytes)
       object.member("ms", json: ItemJSON.number(Double(duration.inMicroseconds) / 1_000), &bytes)
+      if cacheUse != .none { object.member("cache", cacheUse.rawValue, &bytes) }
       object.member("next", json: next.map { JSONText.quoted(redactedURL($0.description)) } ?? "null", &bytes)
     case .failure(let source, let failure, let retryAt):
       begin("failure", source, &object, &bytes)

@@ -80,15 +80,16 @@ extension OptionDefinition {
       help: "write one JSON object a line for each request, page, failure, state and item; - for standard error",
       commands: feeding, takesFile: true),
     OptionDefinition(
-      name: "refresh", help: "ask the servers again, whatever the cache holds", commands: feeding, isSupported: false),
+      name: "refresh", help: "ask the servers again, whatever the cache holds", commands: feeding),
     OptionDefinition(
-      name: "offline", help: "answer from the cache alone", commands: feeding, isSupported: false),
+      name: "offline", help: "answer from the cache alone, and say what is missing there", commands: feeding),
     OptionDefinition(
-      name: "record", argument: "DIR", help: "keep every response there", commands: feeding, isSupported: false,
-      takesFile: true),
+      name: "record", argument: "DIR",
+      help: "keep every request and what came of it there, without secrets, in files to read or to send with a report",
+      commands: feeding, takesFile: true),
     OptionDefinition(
       name: "replay", argument: "DIR", help: "answer from a recording and open no socket", commands: feeding,
-      isSupported: false, takesFile: true),
+      takesFile: true),
     OptionDefinition(
       name: "kind", argument: "KIND", help: "read the document as this kind (weft plugins lists them)",
       commands: [.parse]),

@@ -1,14 +1,22 @@
 import WeftKit
 import Glibc
 
-/// Standard error: messages a line each, and on a terminal one line of progress that goes away.
+/// Standard error: messages a line each, and on a terminal lines of progress that go away.
 struct Console: Sendable {
   private let state: Guarded<State>
 
   private struct State: Sendable {
     var isTerminal: Bool
     var width: Int
-    var progress: String?
+    /// The lines that go away, as they stand there.
+    var progress: [String] = []
+
+    var erasing: String {
+      guard !progress.isEmpty else { return "" }
+      return Console.erasing + String(repeating: "\u{1B}[1A" + Console.erasing, count: progress.count - 1)
+    }
+
+    var drawing: String { progress.joined(separator: "\n") }
   }
 
   /// Standard error as it is.
@@ -27,28 +35,32 @@ struct Console: Sendable {
   /// Prints a message that holds no text of the outside world, or holds it harmless already.
   func say(rendered message: String) {
     state.withLock { state in
-      let line = (state.progress == nil ? "" : Console.erasing) + message + "\n"
-      Console.write(line + (state.progress ?? ""))
+      Console.write(state.erasing + message + "\n" + state.drawing)
     }
   }
 
-  /// Shows the line in the place of the last one; only on a terminal.
-  func show(progress: String) {
+  /// Lines that go away would be seen.
+  var isTerminal: Bool { state.withLock { $0.isTerminal } }
+
+  /// Shows the lines in the place of the last ones; only on a terminal.
+  func show(progress: [String]) {
     state.withLock { state in
       guard state.isTerminal else { return }
-      let line = DisplayWidth.cut(TerminalText.clean(progress), to: max(1, state.width - 1))
-      guard state.progress != line else { return }
-      state.progress = line
-      Console.write(Console.erasing + line)
+      let lines = progress.map { DisplayWidth.cut(TerminalText.clean($0), to: max(1, state.width - 1)) }
+      guard state.progress != lines else { return }
+      let erasing = state.erasing
+      state.progress = lines
+      Console.write(erasing + state.drawing)
     }
   }
 
-  /// Takes the line of progress away.
+  /// Takes the lines of progress away, before something else is written on the terminal.
   func endProgress() {
     state.withLock { state in
-      guard state.progress != nil else { return }
-      state.progress = nil
-      Console.write(Console.erasing)
+      guard !state.progress.isEmpty else { return }
+      let erasing = state.erasing
+      state.progress = []
+      Console.write(erasing)
     }
   }
 

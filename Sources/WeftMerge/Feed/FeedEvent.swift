@@ -17,9 +17,10 @@ public struct FeedEvent: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     /// A page is asked for. `attempt` is counted from 1.
     case request(source: String, address: String, cursor: PageCursor?, attempt: Int, reason: RequestReason)
-    /// A page arrived: the status, the number of items received, the size in bytes, the time it took, what follows.
+    /// A page arrived: the status, the number of items received, the size in bytes, the time it took, what a cache had
+    /// to do with it, what follows.
     case page(
-      source: String, status: Int, items: Int, bytes: Int, duration: Duration, next: PageCursor?)
+      source: String, status: Int, items: Int, bytes: Int, duration: Duration, cacheUse: CacheUse, next: PageCursor?)
     /// A request failed; `retryAt`: when its page is asked again without anybody asking for it.
     case failure(source: String, SourceFailure, retryAt: Timestamp?)
     /// The load state of a source changed. `why` is said of the end and of errors.

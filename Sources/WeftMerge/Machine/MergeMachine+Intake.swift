@@ -257,7 +257,7 @@ extension MergeMachine {
       .report(
         .page(
           source: tracks[source].name, status: page.origin.status, items: page.receivedCount,
-          bytes: page.origin.bytes, duration: page.origin.duration, next: next)))
+          bytes: page.origin.bytes, duration: page.origin.duration, cacheUse: page.origin.cacheUse, next: next)))
     changed(source, from: before, why: why)
     for warning in delivery.warnings { warn(source, warning) }
   }

@@ -1,0 +1,55 @@
+import WeftKit
+
+/// Where the answers to a run's requests come from and go to: `--refresh`, `--offline`, `--record`, `--replay`.
+struct WireOptions: Equatable, Sendable {
+  /// How the cache is used.
+  var cacheMode = CachingTransport.Mode.normal
+  /// The folder of a new recording.
+  var record: String?
+  /// The folder of the recording that answers.
+  var replay: String?
+
+  init() {}
+
+  /// Reads the options.
+  init(_ invocation: Invocation) throws(UsageError) {
+    let command = invocation.command
+    record = invocation.value(of: "record")
+    replay = invocation.value(of: "replay")
+    let given = ["refresh", "offline"].filter(invocation.has) + (replay == nil ? [] : ["replay"])
+    if given.count > 1 {
+      throw UsageError("--\(given[0]) and --\(given[1]) cannot stand together", command: command)
+    }
+    if record != nil, replay != nil {
+      throw UsageError("--record and --replay cannot stand together", command: command)
+    }
+    if invocation.has("refresh") { cacheMode = .refresh }
+    if invocation.has("offline") { cacheMode = .offline }
+  }
+
+  /// The engine of a run with these options.
+  ///
+  /// - Parameter startedAt: what the run takes for now.
+  func engine(for configuration: Configuration, startedAt: Timestamp) throws(UsageError) -> Engine {
+    let clock = Engine.command.clock
+    let folder = CacheFolder.path(variable: Environment.value)
+    if folder == nil, cacheMode == .offline, replay == nil {
+      throw UsageError("--offline: neither $XDG_CACHE_HOME nor $HOME says where the cache is")
+    }
+    do throws(RecordingProblem) {
+      if let replay {
+        // Answers are fast now; one that kept others waiting for long does so again.
+        return Engine(
+          transport: try ReplayTransport(folder: replay, patience: configuration.merge.patience / 3, clock: clock),
+          clock: clock)
+      }
+      let transport = Engine.transport(
+        userAgent: Engine.userAgent, cache: folder.map { (ResponseCache(folder: $0), cacheMode) }, clock: clock)
+      guard let record else { return Engine(transport: transport, clock: clock) }
+      return Engine(
+        transport: try RecordingTransport(transport, folder: record, startedAt: startedAt), clock: clock)
+    } catch {
+      throw UsageError(error.message)
+    }
+  }
+}
