@@ -96,7 +96,8 @@ let package = Package(
     module(
       "WeftKit",
       [
-        "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "HTTPCache", "Recordings", "WeftConfig", "WeftSources", "JSONDocument",
+        "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "HTTPCache", "Recordings", "WeftConfig", "WeftSources",
+        "JSONDocument",
         "MarkupDocument", "Feeds", "JSONPages", "Listings", "URIs", "Dates", "Charsets", "Regexes",
       ]),
 

@@ -168,8 +168,9 @@ struct SettingsTests {
       ("s", .string("25")), ("z", .string("0123")), ("l", .array([.number("1"), .string("no"), .number("-2e3")])),
       ("e", .string("s3cret")),
     ]
+    #expect(source.request.secretValues == ["s3cret"])
     #expect(
-      source.request
+      withoutSecretValues(source.request)
         == RequestSettings(
           method: "POST", headers: ["Accept": "application/json", "X-Yes": "yes"], authorization: .bearer("s3cret"),
           body: .json(.object(members.map { .init(name: $0.0, value: $0.1) })), cookies: [.init(name: "a", value: "b")],
@@ -202,8 +203,42 @@ struct SettingsTests {
     ("body: {graphql: {query: q}}", RequestSettings(body: .graphQL(query: "q", variables: .object([])))),
   ])
   func readsCredentialsAndBodies(line: String, request: RequestSettings) throws {
-    #expect(
-      try Reading.source("sources:\n  a:\n    url: https://x.org/\n    request:\n      \(line)\n").request == request)
+    let read = try Reading.source("sources:\n  a:\n    url: https://x.org/\n    request:\n      \(line)\n").request
+    #expect(withoutSecretValues(read) == request)
+    #expect(read.secretValues == (line.contains("TOKEN") ? ["s3cret"] : []))
+  }
+
+  private func withoutSecretValues(_ request: RequestSettings) -> RequestSettings {
+    var request = request
+    request.secretValues = []
+    return request
+  }
+
+  @Test func readsManners() throws {
+    let request = try Reading.source(
+      """
+      sources:
+        a:
+          url: https://x.org/
+          request:
+            robots: ignore
+            rate: 120/m
+            proxy: socks5h://user:word@localhost:1080
+            ca_file: ca.pem
+            contact: me@x.org
+            cache: {conditional: false, fresh: 10m}
+      """
+    ).request
+    #expect(request.robots == .ignore)
+    #expect(request.spacing == .milliseconds(500))
+    #expect(request.proxy == "socks5h://user:word@localhost:1080")
+    #expect(request.certificateFile == "ca.pem")
+    #expect(request.contact == "me@x.org")
+    #expect(request.cache == CacheSettings(isConditional: false, fresh: .seconds(600)))
+    let defaults = try Reading.source("sources: {a: {url: 'https://x.org/', request: {proxy: none}}}").request
+    #expect(defaults.robots == nil)
+    #expect(defaults.proxy == "")
+    #expect(defaults.cache == CacheSettings())
   }
 
   @Test func readsMerge() throws {

@@ -19,7 +19,7 @@ import Testing
     ("User-agent: *\nDisallow: /page\nAllow: /page", ["/page"], []),
     ("User-agent: *\nAllow: /folder\nDisallow: /folder", ["/folder/x"], []),
     ("User-agent: *\nAllow: /$\nDisallow: /", ["/"], ["/page.htm"]),
-    ("User-agent: *\nAllow: /page\nDisallow: /*.ph", ["/page", "/page.htm"], ["/page.php5"]),
+    ("User-agent: *\nAllow: /page\nDisallow: /*.ph\nDisallow: /*.htm", ["/page", "/page.php5"], ["/page.htm"]),
     ("User-agent: *\nDisallow: /*.gif$", ["/a.gif?x", "/a.gifs", "/gif"], ["/a.gif", "/b/c.gif"]),
     ("User-agent: *\nDisallow: /*?", ["/a"], ["/a?", "/a?page=2"]),
     ("User-agent: *\nDisallow: *", [], ["/", "/a"]),

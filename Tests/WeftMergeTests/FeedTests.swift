@@ -165,7 +165,7 @@ private func reached(_ state: LoadState, by source: String, of feed: Feed) async
   let words = first.map { event -> String in
     switch event.kind {
     case .request(let source, let address, _, let attempt, let reason): "ask \(source) \(address) \(attempt) \(reason)"
-    case .page(let source, _, let items, _, _, let next): "page \(source) \(items) \(next?.description ?? "-")"
+    case .page(let source, _, let items, _, _, _, let next): "page \(source) \(items) \(next?.description ?? "-")"
     case .state(let source, let from, let to, let why): "state \(source) \(from) \(to) \(why ?? "-")"
     case .emit(_, let id, let position, _, _, _): "emit \(id) \(position)"
     case .failure, .exclude, .warning: "?"

@@ -27,6 +27,10 @@ struct WireOptions: Equatable, Sendable {
     if invocation.has("offline") { cacheMode = .offline }
   }
 
+  private static func cache(_ folder: String) -> ResponseCache {
+    ResponseCache(folder: folder) { Console.standardError.say("weft: \($0.text)") }
+  }
+
   /// The engine of a run with these options.
   ///
   /// - Parameter startedAt: what the run takes for now.
@@ -44,7 +48,7 @@ struct WireOptions: Equatable, Sendable {
           clock: clock)
       }
       let transport = Engine.transport(
-        userAgent: Engine.userAgent, cache: folder.map { (ResponseCache(folder: $0), cacheMode) }, clock: clock)
+        userAgent: Engine.userAgent, cache: folder.map { (WireOptions.cache($0), cacheMode) }, clock: clock)
       guard let record else { return Engine(transport: transport, clock: clock) }
       return Engine(
         transport: try RecordingTransport(transport, folder: record, startedAt: startedAt), clock: clock)

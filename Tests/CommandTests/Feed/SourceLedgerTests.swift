@@ -10,8 +10,11 @@ import WeftKit
 
   private func event(_ kind: FeedEvent.Kind) -> FeedEvent { FeedEvent(at: Self.start, kind: kind) }
 
-  private func page(_ source: String, items: Int = 10) -> FeedEvent {
-    event(.page(source: source, status: 200, items: items, bytes: 100, duration: .milliseconds(5), next: .page(2)))
+  private func page(_ source: String, items: Int = 10, _ cacheUse: CacheUse = .none) -> FeedEvent {
+    event(
+      .page(
+        source: source, status: 200, items: items, bytes: 100, duration: .milliseconds(5), cacheUse: cacheUse,
+        next: .page(2)))
   }
 
   private func ledger(_ events: [FeedEvent]) -> SourceLedger {
@@ -74,7 +77,8 @@ import WeftKit
 
   @Test func table() throws {
     var ledger = ledger([
-      event(.request(source: "a", address: "", cursor: nil, attempt: 1, reason: .first)), page("a"),
+      event(.request(source: "a", address: "", cursor: nil, attempt: 1, reason: .first)), page("a", .stored),
+      event(.request(source: "a", address: "", cursor: nil, attempt: 2, reason: .first)),
       event(.state(source: "a", from: .fetching, to: .full, why: "no_next")), event(.exclude(source: "b", why: .slow)),
     ])
     var status = SourceStatus(name: "a")
@@ -82,11 +86,36 @@ import WeftKit
     ledger.note([status])
     #expect(
       ledger.table == """
-        source  state    why       pages  requests  items   list  bytes  time
-        a       full     no_next       1         1     10  about    100  5 ms
-        b       initial  left out      0         0      0             0  0 ms
-        all                            1         1     10           100  5 ms
+        source  state    why       pages  requests  retries  cached  items   list  bytes  time
+        a       full     no_next       1         2        1       1     10  about    100  5 ms
+        b       initial  left out      0         0        0       0      0             0  0 ms
+        all                            1         2        1       1     10           100  5 ms
         """)
+  }
+
+  @Test func slowSourcesHaveALineEach() {
+    func asked(_ source: String) -> FeedEvent {
+      event(.request(source: source, address: "http://h.example:81/?page=1", cursor: nil, attempt: 1, reason: .first))
+    }
+    func lines(_ ledger: SourceLedger, after seconds: Double) -> [String] {
+      SlowSources.lines(ledger, now: Self.start.advanced(by: .seconds(seconds)))
+    }
+    var ledger = ledger([asked("a"), asked("b")])
+    #expect(lines(ledger, after: 0.9) == [])
+    #expect(
+      lines(ledger, after: 3) == [
+        "a: page 1, waiting 3 s for h.example:81", "b: page 1, waiting 3 s for h.example:81",
+      ])
+    ledger.note(page("a"))
+    ledger.note(event(.failure(source: "b", Self.failure, retryAt: Self.start.advanced(by: .seconds(40)))))
+    #expect(lines(ledger, after: 3) == ["b: 429 from api.example.org, retry in 37 s"])
+    ledger.note(asked("b"))
+    #expect(lines(ledger, after: 0.5) == [])
+    var many = SourceLedger(sources: (1...20).map(String.init))
+    for number in 1...20 { many.note(asked(String(number))) }
+    let shown = lines(many, after: 2)
+    #expect(shown.count == 8)
+    #expect(shown.last == "and 13 more sources")
   }
 
   @Test(arguments: [
@@ -95,8 +124,14 @@ import WeftKit
       #"{"at":0.25,"event":"request","source":"a","url":"http://h/?page=1","cursor":null,"attempt":1,"reason":"first"}"#
     ),
     (
-      .page(source: "a", status: 200, items: 3, bytes: 99, duration: .microseconds(1_500), next: .page(2)),
+      .page(
+        source: "a", status: 200, items: 3, bytes: 99, duration: .microseconds(1_500), cacheUse: .none, next: .page(2)),
       #"{"at":0.25,"event":"page","source":"a","status":200,"items":3,"bytes":99,"ms":1.5,"next":"page 2"}"#
+    ),
+    (
+      .page(
+        source: "a", status: 200, items: 3, bytes: 9, duration: .zero, cacheUse: .validated, next: nil),
+      #"{"at":0.25,"event":"page","source":"a","status":200,"items":3,"bytes":9,"ms":0,"cache":"validated","next":null}"#
     ),
     (
       .state(source: "a", from: .fetching, to: .full, why: "empty"),

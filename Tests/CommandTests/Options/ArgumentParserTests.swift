@@ -52,10 +52,8 @@ import Testing
     ("select $.a", "SELECTOR FILE|- is missing"),
     ("check --limit 3", "--limit is no option of weft check; it belongs to weft feed, weft demo"),
     ("check --format atom", "--format “atom”: one of text, json was expected"),
-    ("feed --refresh", "--refresh is not supported yet"),
-    ("feed --offline", "--offline is not supported yet"),
-    ("feed --record=d", "--record is not supported yet"),
-    ("feed --replay d", "--replay is not supported yet"),
+    ("feed --refresh=1", "--refresh takes no argument"),
+    ("feed --record", "--record needs an argument: DIR"),
     ("probe https://example.org/", "weft probe is not supported yet"),
   ])
   func mistakes(_ line: String, _ message: String) {

@@ -48,6 +48,7 @@ import Testing
 
     // Serves the feed of the inner Weft seven items a page, each page from a process of its own.
     let server = try LoopbackServer { request in
+      guard request.path == "/inner" else { return .text("no such page", status: 404) }
       let template = "http://\(request.header("Host") ?? "")/inner?cursor={cursor}"
       var page = command(Self.inner, "--limit", "7", "--format", format, "--page-url", template)
       if let cursor = request.parameter("cursor") { page.arguments += ["--after", cursor] }
@@ -63,7 +64,7 @@ import Testing
     #expect(flat.count == 60)
     #expect(chain == flat)
     // No page was asked for twice, and only those that the sixty items need.
-    let cursors = server.requests.map { $0.parameter("cursor") ?? "" }
+    let cursors = server.requests.filter { $0.path == "/inner" }.map { $0.parameter("cursor") ?? "" }
     #expect(Set(cursors).count == cursors.count && cursors.count < 9)
   }
 }

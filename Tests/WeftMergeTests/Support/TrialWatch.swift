@@ -69,7 +69,7 @@ final class TrialWatch {
       switch event.kind {
       case .state(let name, let from, let to, _):
         if !TrialWatch.transitions.contains([from, to]) { fail("P24: \(name) went from \(from) to \(to)") }
-      case .page(let name, _, _, _, _, _):
+      case .page(let name, _, _, _, _, _, _):
         guard let source = index(of: name), let page = asked[source] else { return fail("I1: a page nobody asked for") }
         received[source].append(page)
         asked[source] = nil

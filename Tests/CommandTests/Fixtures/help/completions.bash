@@ -20,6 +20,8 @@ _weft() {
     "feed --prefetch") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "feed --patience") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "feed --trace") COMPREPLY=($(compgen -f -- "$word")); return ;;
+    "feed --record") COMPREPLY=($(compgen -f -- "$word")); return ;;
+    "feed --replay") COMPREPLY=($(compgen -f -- "$word")); return ;;
     "check -c"|"check --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
     "check --format") COMPREPLY=($(compgen -W "text json" -- "$word")); return ;;
     "parse -c"|"parse --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -41,16 +43,18 @@ _weft() {
     "demo --prefetch") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "demo --patience") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "demo --trace") COMPREPLY=($(compgen -f -- "$word")); return ;;
+    "demo --record") COMPREPLY=($(compgen -f -- "$word")); return ;;
+    "demo --replay") COMPREPLY=($(compgen -f -- "$word")); return ;;
     "demo --port") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "help --completions") COMPREPLY=($(compgen -W "bash zsh fish" -- "$word")); return ;;
   esac
   case "${COMP_WORDS[1]}" in
-    feed) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --help" -- "$word")) ;;
+    feed) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --help" -- "$word")) ;;
     check) COMPREPLY=($(compgen -W "--config --format --help" -- "$word")) ;;
     parse) COMPREPLY=($(compgen -W "--config --source --kind --base --content-type --help" -- "$word") $(compgen -f -- "$word")) ;;
     select) COMPREPLY=($(compgen -W "--help" -- "$word") $(compgen -f -- "$word")) ;;
     plugins) COMPREPLY=($(compgen -W "--format --help" -- "$word")) ;;
-    demo) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --port --feed --help" -- "$word")) ;;
+    demo) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --port --feed --help" -- "$word")) ;;
     help) COMPREPLY=($(compgen -W "--completions --man --help feed check probe parse select plugins demo help" -- "$word")) ;;
   esac
 }

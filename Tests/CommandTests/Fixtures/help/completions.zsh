@@ -35,6 +35,10 @@ _weft() {
       '--strict[never leave a source out wait for it, and print nothing past one that failed]' \
       '--stats[print a table of the sources and their requests on standard error at the end]' \
       '--trace=[write one JSON object a line for each request, page, failure, state and item; - for standard error]:FILE:_files' \
+      '--refresh[ask the servers again, whatever the cache holds]' \
+      '--offline[answer from the cache alone, and say what is missing there]' \
+      '--record=[keep every request and what came of it there, without secrets, in files to read or to send with a report]:DIR:_files' \
+      '--replay=[answer from a recording and open no socket]:DIR:_files' \
       '--help[print this help]' ;;
     check) _arguments \
       '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
@@ -70,6 +74,10 @@ _weft() {
       '--strict[never leave a source out wait for it, and print nothing past one that failed]' \
       '--stats[print a table of the sources and their requests on standard error at the end]' \
       '--trace=[write one JSON object a line for each request, page, failure, state and item; - for standard error]:FILE:_files' \
+      '--refresh[ask the servers again, whatever the cache holds]' \
+      '--offline[answer from the cache alone, and say what is missing there]' \
+      '--record=[keep every request and what came of it there, without secrets, in files to read or to send with a report]:DIR:_files' \
+      '--replay=[answer from a recording and open no socket]:DIR:_files' \
       '--port=[the port (default a free one)]:N:' \
       '--feed[print the merged feed of the configuration and end]' \
       '--help[print this help]' ;;
