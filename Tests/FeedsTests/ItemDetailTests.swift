@@ -55,7 +55,7 @@ import WeftModel
     #expect(try entry("<category label='Only a label'/>").tags == ["Only a label"])
     #expect(
       try item("<category>a</category><category/><category> a </category><category>b</category>").tags == ["a", "b"])
-    #expect(try item("<media:keywords>a, b,,c</media:keywords>").tags == ["a", "b", "c"])
+    #expect(try item("<media:keywords>a, b,, ,c</media:keywords>").tags == ["a", "b", "c"])
   }
 
   @Test(

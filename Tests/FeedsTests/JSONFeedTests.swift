@@ -20,7 +20,7 @@ import WeftModel
   }
 
   @Test(arguments: [
-    (#""a, b,,a""#, ["a", "b"]), (#"["a", " ", "b  c", "a", null, 7]"#, ["a", "b c", "7"]), ("7", []), ("null", []),
+    (#""a, b,,a, ""#, ["a", "b"]), (#"["a", " ", "b  c", "a", null, 7]"#, ["a", "b c", "7"]), ("7", []), ("null", []),
   ])
   func tags(written: String, tags: [String]) throws {
     #expect(try item("\"id\": \"1\", \"tags\": \(written)").tags == tags)

@@ -14,6 +14,7 @@ import WeftModel
       ("\"Jane Doe\" &lt;jane.doe+x@example.org&gt;", "Jane Doe", "mailto:jane.doe+x@example.org"),
       ("jane@example.org (Jane Doe (editor))", "Jane Doe (editor)", "mailto:jane@example.org"),
       ("Jane Doe (editor) &lt;jane@example.org&gt;", "Jane Doe (editor)", "mailto:jane@example.org"),
+      ("jane@example.org Jane Doe) Roe (editor)", "Jane Doe) Roe (editor)", "mailto:jane@example.org"),
       ("jane@example.org Jane Doe)", "Jane Doe", "mailto:jane@example.org"),
       ("@jane", "@jane", nil), ("Jane @ home", "Jane @ home", nil), ("jane@", "jane@", nil),
     ] as [(String, String, String?)])

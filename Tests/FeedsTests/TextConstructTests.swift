@@ -20,6 +20,7 @@ import WeftModel
       ("type='application/xhtml+xml'", "<p>1 &lt; 2</p>", "<p>1 &lt; 2</p>", nil),
       // Atom 0.3: the mode says how, the type what.
       ("mode='xml' type='text/html'", "<p>1 &lt; 2</p>", "<p>1 &lt; 2</p>", nil),
+      ("mode='xml' type='text/html'", "1 &lt;b&gt; 2", "1 &lt;b&gt; 2", nil),
       ("mode='escaped' type='application/xhtml+xml'", "&lt;p&gt;x&lt;/p&gt;", "<p>x</p>", nil),
       ("mode='base64' type='text/html'", "PGI+eDwvYj4=", "<b>x</b>", nil),
       ("mode='base64' type='text/plain'", "PGI+eDwvYj4=", nil, "<b>x</b>"),
@@ -27,6 +28,7 @@ import WeftModel
       ("type='application/octet-stream'", "SGVsbG8gd29ybGQ=", "Hello world", nil),
       ("type='application/octet-stream'", "SGVsbG8 gd29\nybGQ=", "Hello world", nil),
       ("type='application/octet-stream'", "Tests", "Tests", nil),
+      ("type='application/octet-stream'", "SGVsb", "SGVsb", nil),
       ("type='application/octet-stream'", "AAAA", "AAAA", nil),
       ("type='application/octet-stream'", "SGk=SGk=", "SGk=SGk=", nil),
     ] as [(String, String, String?, String?)])
@@ -43,11 +45,13 @@ import WeftModel
     #expect(entry.tags == ["a &amp; b"])
   }
 
-  @Test func bodyOfXHTMLInRSS() throws {
-    let item = try decode(
-      "<rss><channel><item><body xmlns='http://www.w3.org/1999/xhtml'><p>1 &lt; 2</p></body></item></channel></rss>"
-    ).items.first
-    #expect(item?.contentHTML == "<p>1 &lt; 2</p>")
+  /// Whatever a body of XHTML holds is markup, with elements inside or without.
+  @Test(arguments: [
+    ("<p>1 &lt; 2</p>", "<p>1 &lt; 2</p>"), ("1 &lt;b&gt; 2", "1 &lt;b&gt; 2"), ("<div>x</div>", "x"),
+  ])
+  func bodyOfXHTMLInRSS(inside: String, html: String) throws {
+    let body = "<body xmlns='http://www.w3.org/1999/xhtml'>\(inside)</body>"
+    #expect(try item(body).contentHTML == html)
   }
 
   /// White space between the elements of a feed is layout, inside of a text it is text.
