@@ -48,8 +48,9 @@ import WeftModel
     #expect(try decode(rss(item: "<guid>a</guid>")).warnings == [])
   }
 
-  @Test func textBeforeTheDocumentIsWarnedOf() throws {
-    let page = try decode("Warning: x<br />\n<?xml version='1.0'?>" + rss(item: "<guid>a</guid>"))
+  @Test(arguments: ["Warning: x<br />\n", "Warning: x\n", "<br />\n<b>Warning</b>: x\n", "<p/>"])
+  func textBeforeTheDocumentIsWarnedOf(junk: String) throws {
+    let page = try decode(junk + "<?xml version='1.0'?>" + rss(item: "<guid>a</guid>"))
     #expect(
       page.warnings.map(\.text) == ["the feed is broken and was mended: text outside of the document"])
   }

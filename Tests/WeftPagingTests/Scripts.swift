@@ -39,3 +39,20 @@ extension PaginationStateMachine {
     return nil
   }
 }
+
+/// Feeds pages until the machine asks no more; how many it took, and why it stopped.
+func walk(
+  _ pages: [Page], stop: StopSettings = StopSettings(), size: Int? = nil
+) -> (requests: Int, end: EndReason?, new: [String], warnings: [String]) {
+  var machine = PaginationStateMachine(stop: stop, size: size)
+  var requests = 0
+  var new: [String] = []
+  var warnings: [String] = []
+  for page in pages {
+    guard let delivery = machine.feed(page) else { break }
+    requests += 1
+    warnings += delivery.warnings.map(\.code)
+    for (item, isNew) in zip(delivery.page.items, delivery.isNew) where isNew { new.append(item.id) }
+  }
+  return (requests, machine.end, new, warnings)
+}

@@ -5,23 +5,6 @@ import WeftModel
 
 /// The end of a walk: rules and guards (`paging.md`, "The end").
 struct WalkEndTests {
-  /// Feeds pages until the machine asks no more; how many it took, and why it stopped.
-  private func walk(
-    _ pages: [Page], stop: StopSettings = StopSettings(), size: Int? = nil
-  ) -> (requests: Int, end: EndReason?, new: [String], warnings: [String]) {
-    var machine = PaginationStateMachine(stop: stop, size: size)
-    var requests = 0
-    var new: [String] = []
-    var warnings: [String] = []
-    for page in pages {
-      guard let delivery = machine.feed(page) else { break }
-      requests += 1
-      warnings += delivery.warnings.map(\.code)
-      for (item, isNew) in zip(delivery.page.items, delivery.isNew) where isNew { new.append(item.id) }
-    }
-    return (requests, machine.end, new, warnings)
-  }
-
   @Test func anEmptyPageEndsANumberedSource() {
     let result = walk([numbered(["a", "b"], next: 2), numbered([], next: 3), numbered(["c"], next: 4)])
     #expect(result.requests == 2)
@@ -197,6 +180,8 @@ struct WalkEndTests {
     var machine = PaginationStateMachine()
     var restart = linked([], next: nil)
     restart.role = .restart
+    restart.origin.url = "https://h/list"
+    restart.origin.status = 400
     _ = machine.feed(linked(["a", "b"], next: "1"))
     for _ in 0..<2 {
       let delivery = machine.feed(restart)
@@ -216,50 +201,39 @@ struct WalkEndTests {
       return
     }
     #expect(failed.retryAt == nil)
+    #expect(failed.failure.url == "https://h/list" && failed.failure.status == 400)
   }
 
-  /// A page of an offset source; `found`: whether the item asked back stands where it should.
-  private func page(_ ids: [String], next: Int, found: Bool?, back: Int = 0) -> Page {
-    let anchor = ids.last.map { ContentHash.of($0) }
-    var page = Page(items: ids.map { item($0) }, following: .next(.offset(next, anchor: anchor), isAdvertised: false))
-    page.overlap = found.map { .init(isAnchorFound: $0, stepBack: .offset(back, anchor: 7)) }
-    return page
-  }
-
-  /// Where the anchor stands, nothing was deleted, however new the items are.
-  @Test func anOffsetSourceGoesOnWhereItsAnchorStands() {
-    let result = walk([page(["a", "b"], next: 2, found: nil), page(["c", "d"], next: 4, found: true, back: 0)])
-    #expect(result.new == ["a", "b", "c", "d"])
-  }
-
-  /// The pages on the way back hold nothing new, and are no loop.
-  @Test func theWayBackIsNoLoop() {
-    let result = walk([
-      page(["a", "b"], next: 2, found: nil), page(["c", "d"], next: 4, found: true),
-      page(["c", "d"], next: 6, found: true), page(["g", "h"], next: 8, found: false, back: 2),
-      page(["a", "b"], next: 4, found: nil), page(["c", "d"], next: 6, found: true),
-      page(["e", "f"], next: 8, found: true),
-    ])
-    #expect(result.new == ["a", "b", "c", "d", "e", "f"])
-    #expect(result.end == nil && result.warnings.isEmpty)
-  }
-
-  @Test func theWayBackEndsAtMaxPages() {
-    let pages = (0..<9).map { page(["x\($0)"], next: 9, found: $0 == 0 ? nil : false) }
-    let result = walk(pages, stop: StopSettings(maxPages: 4))
-    #expect(result.requests == 4)
-    #expect(result.end == .cap)
-  }
-
-  @Test func anOffsetSourceStepsBackUntilThePagesTouch() {
+  /// A source that is followed by addresses; what is secret in one is not told.
+  @Test func anAddressSeenBeforeEndsTheWalk() {
+    func page(_ id: String, next: String) -> Page {
+      Page(items: [item(id)], following: .next(.url(next), isAdvertised: true))
+    }
     var machine = PaginationStateMachine()
-    #expect(machine.feed(page(["a", "b", "c"], next: 3, found: nil))?.isNew == [true, true, true])
-    // a, b, c and d were deleted: nothing of the page was seen, so d's successors may be missing.
-    #expect(machine.feed(page(["f", "g", "h"], next: 5, found: false))?.isNew == [])
-    #expect(machine.state == .loadMore(.offset(0, anchor: 7)))
-    #expect(machine.feed(page(["e", "f", "g"], next: 3, found: nil))?.isNew == [true, true, true])
-    // The anchor is gone, but the page shows seen items: no gap.
-    #expect(machine.feed(page(["g", "h", "i"], next: 6, found: false, back: 1))?.isNew == [false, true, true])
-    #expect(machine.state == .loadMore(.offset(6, anchor: ContentHash.of("i"))))
+    #expect(machine.feed(page("a", next: "https://h/2?api_key=hush"))?.warnings == [])
+    #expect(machine.feed(page("b", next: "https://h/3"))?.warnings == [])
+    let warnings = machine.feed(page("c", next: "https://h/2?api_key=hush"))?.warnings ?? []
+    #expect(warnings.map(\.code) == ["repeated_cursor"])
+    #expect(warnings.allSatisfy { $0.text.contains("https://h/2") && !$0.text.contains("hush") })
+    #expect(machine.end == .repeat)
+  }
+
+  /// An address that is the source's home page tells no items apart, in the walk as well as beside it.
+  @Test func theHomePageIsNoItemsAddress() {
+    func page(_ title: String) -> Page {
+      var item = item("made")
+      (item.hasOwnID, item.url, item.title) = (false, "https://h/", title)
+      var page = Page(items: [item], following: .next(.token(SelectedValue(title)), isAdvertised: true))
+      page.feed.homePageURL = "https://h"
+      return page
+    }
+    var machine = PaginationStateMachine()
+    _ = machine.feed(page("A"))
+    #expect(machine.feed(page("B"))?.isNew == [true])
+    #expect(machine.hasSeen(page("B")) == [true])
+    #expect(machine.hasSeen(page("C")) == [false])
+    machine.remember(page("C"))
+    #expect(machine.feed(page("C"))?.isNew == [false])
+    #expect(machine.feed(page("D"))?.isNew == [true])
   }
 }

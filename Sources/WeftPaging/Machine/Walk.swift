@@ -127,7 +127,7 @@ public struct Walk: Sendable {
     let stop = rules.stop
     if page.receivedCount == 0 {
       switch page.following {
-      case .next(_, isAdvertised: true): if emptyPages >= max(1, stop.emptyPages) { return .empty }
+      case .next(_, isAdvertised: true): if emptyPages >= stop.emptyPages { return .empty }
       case .next(_, isAdvertised: false), .end(.noNext): return .empty
       case .end(let reason): return reason
       }
