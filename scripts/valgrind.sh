@@ -4,7 +4,7 @@
 # what is not ours. The arguments are those of `swift build`; FILTER chooses other tests.
 set -euo pipefail
 
-wrappers='^(Charsets|Dates|HTTPServer|JSONDocument|MarkupDocument|MessageAuthentication|Regexes|WeftConfig|WeftHTTP)Tests\.'
+wrappers='^(Charsets|Dates|HTTPCache|HTTPServer|JSONDocument|MarkupDocument|MessageAuthentication|Regexes|SQLite|WeftConfig|WeftHTTP)Tests\.'
 
 # Left out because they take minutes under valgrind and call the wrappers in no way that the others do not: random and
 # hostile input by the megabyte, and pure code. The address sanitizer sees them all.

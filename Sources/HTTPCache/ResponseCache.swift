@@ -82,6 +82,9 @@ public actor ResponseCache {
     change { store throws(SQLiteError) in try store.invalidate(request) }
   }
 
+  /// Opens the file and takes hold of its store; the tests fill its disk and keep its locks with that.
+  func withStore(_ body: (ResponseStore) throws(SQLiteError) -> Void) { change(body) }
+
   /// Runs what only reads.
   private func attempt<Result>(_ body: (ResponseStore) throws(SQLiteError) -> Result) -> Result? {
     open()
@@ -136,7 +139,7 @@ public actor ResponseCache {
     switch error.kind {
     case .busy:
       // Another process writes for very long. The page counts, not the cache: from now on hardly any time is waited.
-      store.busyTimeout = .milliseconds(20)
+      store.database.busyTimeout = .milliseconds(20)
     case .corrupt, .notADatabase: state = .damaged(identity, error)
     case .full, .readOnly, .inputOutput, .cannotOpen:
       state = .readable(store, identity)

@@ -14,7 +14,7 @@ enum ResponseSchema {
   static func prepare(_ database: SQLiteDatabase) throws(SQLiteError) -> [UInt8] {
     // Two processes may come to a new file at once: who waits for the lock finds the tables made.
     try database.transaction { () throws(SQLiteError) in
-      let found = try database.first("PRAGMA user_version") { row throws(SQLiteError) in try row.integer(0) ?? 0 }
+      let found = try database.value("PRAGMA user_version")?.integer
       if found == 0 {
         guard let salt = RandomBytes.make(32) else {
           throw SQLiteError(.other, "libcrypto has no random bytes")
@@ -25,8 +25,9 @@ enum ResponseSchema {
         throw SQLiteError(.foreign, "it was made by another version of Weft")
       }
     }
-    let salt = try database.first("SELECT salt FROM cache") { row throws(SQLiteError) in try row.blob(0) }
-    guard let salt = salt ?? nil, salt.count == 32 else { throw SQLiteError(.corrupt, "its salt is missing") }
+    guard let salt = try database.value("SELECT salt FROM cache")?.blob, salt.count == 32 else {
+      throw SQLiteError(.corrupt, "its salt is missing")
+    }
     return salt
   }
 

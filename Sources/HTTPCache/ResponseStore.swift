@@ -13,7 +13,7 @@ struct StoredEntry: Sendable {
 /// The responses in their database file. Every change is one transaction, so that a process which is killed leaves
 /// either the old response or the new one.
 final class ResponseStore {
-  private let database: SQLiteDatabase
+  let database: SQLiteDatabase
   /// The key of all tags, made with the file.
   private let salt: [UInt8]
   /// How many bytes the responses may take.
@@ -25,20 +25,13 @@ final class ResponseStore {
     salt = try ResponseSchema.prepare(database)
   }
 
-  /// How long a call waits for another process's lock.
-  var busyTimeout: Duration {
-    get { database.busyTimeout }
-    set { database.busyTimeout = newValue }
-  }
-
   /// The newest response that the request's address, holder and fields select (RFC 9111 section 4.1).
   func entry(for request: Request) throws(SQLiteError) -> StoredEntry? {
     guard let (id, row) = try rows(try key(request)).first else { return nil }
-    let body = try database.first("SELECT body FROM bodies WHERE id = ?", [.integer(id)]) {
-      row throws(SQLiteError) in try row.blob(0) ?? []
-    }
     // Another process may have taken it away between the two questions.
-    guard let body else { return nil }
+    guard let body = try database.value("SELECT body FROM bodies WHERE id = ?", [.integer(id)])?.blob else {
+      return nil
+    }
     guard let response = row.response(body, SecretMask(request), salt) else {
       // It is not what was written: the disk, or a hand, has changed it.
       try database.transaction { () throws(SQLiteError) in try delete(id) }
@@ -106,8 +99,7 @@ final class ResponseStore {
 
   /// The sum of what the responses count for, in bytes.
   func bytes() throws(SQLiteError) -> Int {
-    let sum = try database.first("SELECT bytes FROM cache") { row throws(SQLiteError) in try row.integer(0) }
-    return Int(clamping: (sum ?? nil) ?? 0)
+    Int(clamping: try database.value("SELECT bytes FROM cache")?.integer ?? 0)
   }
 
   /// Gives up what is over the limit, which may have been lowered since the file was written, and gives the space back.
@@ -148,8 +140,7 @@ final class ResponseStore {
 
   private func nextUse() throws(SQLiteError) -> Int64 {
     try database.run("UPDATE cache SET uses = uses + 1")
-    let uses = try database.first("SELECT uses FROM cache") { row throws(SQLiteError) in try row.integer(0) }
-    return (uses ?? nil) ?? 0
+    return try database.value("SELECT uses FROM cache")?.integer ?? 0
   }
 
   /// Makes room: what was not used for longest goes first, pages of archives last.

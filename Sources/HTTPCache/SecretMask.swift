@@ -11,7 +11,7 @@ struct SecretMask: Sendable {
   /// Shorter texts stand everywhere and give nothing away.
   private static let shortest = 4
   /// The length of the marker that stands before the number of a secret.
-  private static let markerLength = 16
+  private static let markerLength = 24
 
   /// The secrets in the forms in which a response may repeat them, the longest first.
   private let secrets: [[UInt8]]
@@ -35,8 +35,9 @@ struct SecretMask: Sendable {
   /// There is nothing to take out.
   var isEmpty: Bool { secrets.isEmpty }
 
-  /// What stands before the number of a secret; `nil` where the system has no random bytes.
-  static func makeMarker() -> [UInt8]? { RandomBytes.make(markerLength) }
+  /// What stands before the number of a secret, of bytes that UTF-8 does not have, so that it cannot make a secret of
+  /// what stands beside it; `nil` where the system has no random bytes.
+  static func makeMarker() -> [UInt8]? { RandomBytes.make(markerLength)?.map { $0 | 0xF8 } }
 
   /// User information, and values of query parameters that are not to be shown.
   private static func secrets(inAddress url: String, _ credentials: RequestCredentials) -> Set<String> {
@@ -77,7 +78,7 @@ struct SecretMask: Sendable {
 
   /// The bytes with the marker and a number in the place of each secret; `nil` where they hold none.
   ///
-  /// - Parameter marker: sixteen random bytes, so that no server can have written them.
+  /// - Parameter marker: random bytes, so that no server can have written them.
   func masked(_ bytes: [UInt8], marker: [UInt8]) -> [UInt8]? {
     guard !isEmpty else { return nil }
     var result: [UInt8] = []

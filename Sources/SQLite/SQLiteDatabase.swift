@@ -45,12 +45,8 @@ public final class SQLiteDatabase {
 
   /// Throws where the file belongs to another program, before anything in it is changed.
   private func check(_ application: Int32) throws(SQLiteError) {
-    let found = try SQLiteStatement("PRAGMA application_id", connection).first { row throws(SQLiteError) in
-      try row.integer(0)
-    }
-    let tables = try SQLiteStatement("SELECT count(*) FROM sqlite_schema", connection).first {
-      row throws(SQLiteError) in try row.integer(0)
-    }
+    let found = try value("PRAGMA application_id")?.integer
+    let tables = try value("SELECT count(*) FROM sqlite_schema")?.integer
     if found != Int64(application), tables != 0 {
       throw SQLiteError(.foreign, "it is the database of another program")
     }
@@ -104,6 +100,11 @@ public final class SQLiteDatabase {
     _ sql: String, _ values: [SQLiteValue] = [], _ read: (SQLiteRow) throws(SQLiteError) -> Row
   ) throws(SQLiteError) -> Row? {
     try prepare(sql).first(values, read)
+  }
+
+  /// The first column of the first row that the statement answers; `nil` where there is no row.
+  public func value(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> SQLiteValue? {
+    try first(sql, values) { row throws(SQLiteError) in try row.value(0) }
   }
 
   /// The row id of the last row that was inserted.

@@ -27,4 +27,28 @@ public enum SQLiteValue: Hashable, Sendable, ExpressibleByIntegerLiteral, Expres
   public init(_ value: String?) { self = value.map { .text($0) } ?? .null }
   /// Bytes, or NULL.
   public init(_ value: [UInt8]?) { self = value.map { .blob($0) } ?? .null }
+
+  /// The integer; `nil` for anything else.
+  public var integer: Int64? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+
+  /// The number, also of an integer; `nil` for anything else.
+  public var real: Double? {
+    switch self {
+    case .real(let number): number
+    case .integer(let number): Double(number)
+    case .null, .text, .blob: nil
+    }
+  }
+
+  /// The text; `nil` for anything else.
+  public var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The bytes; `nil` for anything else.
+  public var blob: [UInt8]? {
+    if case .blob(let bytes) = self { bytes } else { nil }
+  }
 }
