@@ -117,6 +117,7 @@ let package = Package(
 
     // Tests
     module("TestSupport", path: "Tests/TestSupport", ["WeftModel"]),
+    program("cache-writer", path: "Tests/CacheWriter", ["HTTPCache", "WeftModel"]),
     tests("Charsets", ["Charsets"]),
     tests("Dates", ["Dates"]),
     tests("URIs", ["URIs"]),
