@@ -48,6 +48,8 @@ struct CacheKey: Hashable, Sendable {
     append(credentials.cookies.flatMap { [$0.name, $0.value] })
     append(credentials.query.flatMap { [$0.name, $0.value] })
     append(credentials.trust)
+    append(credentials.secretParameters)
+    append(credentials.secretValues.sorted())
     return texts
   }
 

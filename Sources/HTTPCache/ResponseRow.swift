@@ -50,7 +50,7 @@ struct ResponseRow {
       validated: response.validatedAt.microseconds, delay: response.delay.inMicroseconds,
       setsCookie: response.setsCookie, marker: marker, head: head, tag: [], isArchive: response.isArchive,
       size: (body.count + head.count + page) / page * page)
-    guard let tag = row.tag(body, salt) else { return nil }
+    guard let tag = row.tag(body, mask, salt) else { return nil }
     row.tag = tag
     return (row, body)
   }
@@ -61,17 +61,18 @@ struct ResponseRow {
       + response.headers.fields.flatMap { [$0.name, $0.value] }
   }
 
-  /// The tag of the row and its body; whether the page is one of an archive is left out, because it changes alone.
-  private func tag(_ body: [UInt8], _ salt: [UInt8]) -> [UInt8]? {
+  /// The tag of the row and its body, and of the secrets whose numbers they hold.
+  private func tag(_ body: [UInt8], _ mask: SecretMask, _ salt: [UInt8]) -> [UInt8]? {
     guard let bodyTag = HMAC.tag(of: body, key: salt) else { return nil }
-    let numbers = [status, received, validated, delay, setsCookie ? 1 : 0].map { String($0) }
+    let numbers = [status, received, validated, delay, setsCookie ? 1 : 0, isArchive ? 1 : 0].map { String($0) }
     let texts = TextListCoding.encode(numbers + [String(vary.count)] + vary)
-    return HMAC.tag(of: texts + variant + marker + head + bodyTag, key: salt)
+    let secrets = marker.isEmpty ? [] : mask.fingerprint
+    return HMAC.tag(of: texts + variant + marker + secrets + head + bodyTag, key: salt)
   }
 
   /// The response of the row; `nil` where it is not what was written.
   func response(_ body: [UInt8], _ mask: SecretMask, _ salt: [UInt8]) -> StoredResponse? {
-    guard let expected = self.tag(body, salt), HMAC.areEqual(expected, tag) else { return nil }
+    guard let expected = self.tag(body, mask, salt), HMAC.areEqual(expected, tag) else { return nil }
     guard let head = mask.unmasked(head, marker: marker), let body = mask.unmasked(body, marker: marker),
       var texts = TextListCoding.decode(head)?[...], let url = texts.popFirst(),
       let redirects = ResponseRow.list(&texts), let warnings = ResponseRow.list(&texts)

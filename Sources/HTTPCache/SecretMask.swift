@@ -32,6 +32,9 @@ struct SecretMask: Sendable {
     self.starts = starts
   }
 
+  /// All secrets in the order of their numbers, which mean nothing without them.
+  var fingerprint: [UInt8] { TextListCoding.encode(secrets.map { String(decoding: $0, as: UTF8.self) }) }
+
   /// There is nothing to take out.
   var isEmpty: Bool { secrets.isEmpty }
 

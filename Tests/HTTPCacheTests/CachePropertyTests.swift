@@ -31,10 +31,10 @@ private struct World {
 /// The world, changed by the test and read by the server.
 private actor WorldServer: Transport {
   private var world = World()
-  private let clock: ManualClock
+  private let clock: JumpingClock
   private(set) var asked = 0
 
-  init(_ clock: ManualClock) { self.clock = clock }
+  init(_ clock: JumpingClock) { self.clock = clock }
 
   func change(_ url: String, _ page: World.Page) { world.pages[url] = page }
   func page(_ url: String) -> World.Page { world.pages[url] ?? World.Page() }
@@ -57,7 +57,7 @@ private actor WorldServer: Transport {
   /// holder; what nobody was asked about is what the server had said within the time that it allowed.
   @Test(arguments: 0..<(isLong ? 300 : 12)) func neverAnswersWhatItMustNot(_ seed: Int) async throws {
     var random = SplitMix64(seed: UInt64(seed))
-    let clock = ManualClock()
+    let clock = JumpingClock(CacheWorld.start)
     let server = WorldServer(clock)
     let folder = TemporaryFolder()
     let problems = Problems()
@@ -77,7 +77,7 @@ private actor WorldServer: Transport {
         if let vary = random.pick(Self.varies) { page.headers["Vary"] = vary }
         page.status = random.pick([200, 200, 200, 404, 503])
         await server.change(url, page)
-      case 2: clock.advance(.seconds(random.below(12)))
+      case 2: clock.advance(by: .seconds(random.below(12)))
       case 3 where random.below(4) == 0:
         caches[random.below(2)] = ResponseCache(folder: folder.path, limit: limit, report: problems.add)
       default:

@@ -6,11 +6,13 @@ import WeftModel
 /// A cache in a folder of its own, a server behind it, and a clock.
 final class CacheWorld: Sendable {
   let folder = TemporaryFolder()
-  let clock = ManualClock()
+  let clock = JumpingClock(CacheWorld.start)
   let problems = Problems()
   let server: ScriptedTransport
   let cache: ResponseCache
 
+  /// 2026-01-05T12:00:00Z, a Monday.
+  static let start = Timestamp(seconds: 1_767_614_400)
   static let page = "https://blog.example/feed?paged=2"
 
   /// - Parameter answer: what the server answers; the fields and the body, as of the clock's instant.

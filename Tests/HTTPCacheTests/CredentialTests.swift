@@ -1,4 +1,5 @@
 import HTTPCache
+import TestSupport
 import Testing
 import WeftModel
 

@@ -77,7 +77,8 @@ import WeftModel
   }
 
   @Test(arguments: [
-    "status = 404", "validated = validated + 1", "sets_cookie = 1", "vary = 'x'", "head = x'00'", "tag = x''",
+    "status = 404", "validated = validated + 1", "sets_cookie = 1", "is_archive = 1", "vary = 'x'", "head = x'00'",
+    "tag = x''",
     "received = 'a'", "marker = x'61'",
   ])
   func aChangedRowIsNeverAnswered(_ change: String) async throws {

@@ -59,13 +59,13 @@ import WeftModel
 
   /// A page that has grown too large is not answered by its smaller self.
   @Test func aPageThatHasGrownTooLargeIsGone() async throws {
-    let clock = ManualClock()
+    let clock = JumpingClock(CacheWorld.start)
     let world = CacheWorld(limit: 40_960) { _ in
-      Answer(String(repeating: "x", count: clock.now() == ManualClock.start ? 10 : 20_000))
+      Answer(String(repeating: "x", count: clock.now() == CacheWorld.start ? 10 : 20_000))
     }
     try await world.get(.page(Self.url(1)))
-    world.clock.advance(.seconds(1))
-    clock.advance(.seconds(1))
+    world.clock.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
     try await world.get(.page(Self.url(1)))
     #expect(await !isKept(world, 1))
   }

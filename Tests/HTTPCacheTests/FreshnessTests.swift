@@ -1,4 +1,5 @@
 import HTTPCache
+import TestSupport
 import Testing
 import WeftModel
 
@@ -157,21 +158,21 @@ struct FreshnessCase: Sendable, CustomTestStringConvertible {
     }
     let first = try await world.get(line.request)
     #expect(first.cacheUse == .none)
-    world.clock.advance(line.after)
+    world.clock.advance(by: line.after)
     let second = try await world.get(line.request)
     #expect(second.cacheUse == line.expected)
     #expect(second.status == line.status)
     #expect(second.text == "first")
     #expect(await world.count == (line.expected == .stored ? 1 : 2))
     #expect(await world.server.requests.last?.isConditional == (line.expected == .validated))
-    if line.expected != .none { #expect(second.receivedAt == ManualClock.start) }
+    if line.expected != .none { #expect(second.receivedAt == CacheWorld.start) }
     #expect(world.problems.all.isEmpty)
   }
 
   @Test func aClockThatWasSetBackIsNoReasonToTrust() async throws {
     let world = CacheWorld { _ in Answer("page", ["Cache-Control": "max-age=60"]) }
     try await world.get(.page(fresh: .seconds(60)))
-    world.clock.advance(.seconds(-1))
+    world.clock.advance(by: .seconds(-1))
     #expect(try await world.get(.page(fresh: .seconds(60))).cacheUse == .none)
   }
 
@@ -182,13 +183,13 @@ struct FreshnessCase: Sendable, CustomTestStringConvertible {
     }
     try await world.get()
     #expect(try await world.get(.page(isArchive: true)).cacheUse == .validated)
-    world.clock.advance(.seconds(86_400))
+    world.clock.advance(by: .seconds(86_400))
     #expect(try await world.get(.page(isArchive: true)).cacheUse == .stored)
     #expect(try await world.get().cacheUse == .validated)
   }
 
   @Test func theTimeOfARequestIsPartOfTheAge() async throws {
-    let clock = ManualClock()
+    let clock = JumpingClock(CacheWorld.start)
     let world = CacheWorld { _ in Answer("page") }
     let slow = ScriptedTransport { request in
       var response = Answer("page", ["Cache-Control": "max-age=60"]).response(to: request, at: clock.now())
@@ -197,7 +198,7 @@ struct FreshnessCase: Sendable, CustomTestStringConvertible {
     }
     let transport = CachingTransport(world.cache, clock: clock, inner: slow)
     for (wait, expected) in [(0, CacheUse.none), (39, .stored), (1, .none)] {
-      clock.advance(.seconds(wait))
+      clock.advance(by: .seconds(wait))
       #expect(try await transport.response(to: .page()).cacheUse == expected)
     }
   }

@@ -5,14 +5,14 @@ import WeftModel
 
 @Suite struct ModeTests {
   @Test func refreshAsksPlainlyAndStores() async throws {
-    let clock = ManualClock()
+    let clock = JumpingClock(CacheWorld.start)
     let world = CacheWorld { request in
       if request.isConditional { return Answer(status: 304) }
       return Answer("at \(clock.now().microseconds)", ["ETag": "\"a\"", "Cache-Control": "max-age=600"])
     }
     let request = Request.page(fresh: .seconds(600), isArchive: true)
     try await world.get(request)
-    clock.advance(.seconds(1))
+    clock.advance(by: .seconds(1))
     let second = try await world.get(request, .refresh)
     #expect(second.cacheUse == .none)
     #expect(second.text == "at \(clock.now().microseconds)")
@@ -25,11 +25,11 @@ import WeftModel
     for headers: HeaderFields in [[:], ["Cache-Control": "no-cache"], ["Cache-Control": "must-revalidate, max-age=1"]] {
       let world = CacheWorld { _ in Answer("page", headers) }
       try await world.get()
-      world.clock.advance(.seconds(86_400 * 1_000))
+      world.clock.advance(by: .seconds(86_400 * 1_000))
       let response = try await world.get(.page(), .offline)
       #expect(response.text == "page")
       #expect(response.cacheUse == .stored)
-      #expect(response.receivedAt == ManualClock.start)
+      #expect(response.receivedAt == CacheWorld.start)
       #expect(await world.count == 1)
     }
   }

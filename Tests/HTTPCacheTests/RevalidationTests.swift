@@ -1,4 +1,5 @@
 import HTTPCache
+import TestSupport
 import Testing
 import WeftModel
 
@@ -52,7 +53,7 @@ import WeftModel
       return answer
     }
     let first = try await world.get()
-    world.clock.advance(.seconds(100))
+    world.clock.advance(by: .seconds(100))
     let second = try await world.get()
     #expect(second.cacheUse == .validated)
     #expect(second.receivedAt == first.receivedAt)
@@ -64,7 +65,7 @@ import WeftModel
     ]
     #expect(second.headers == expected)
     // Its freshness counts from the 304.
-    world.clock.advance(.seconds(59))
+    world.clock.advance(by: .seconds(59))
     let third = try await world.get(.page(), .normal, world.cache())
     #expect(third.cacheUse == .stored)
     #expect(third.headers == expected)
@@ -78,7 +79,7 @@ import WeftModel
       request.headers["If-None-Match"] == "\"a\"" ? Answer("new", ["ETag": "\"b\""]) : Answer("old", ["ETag": "\"a\""])
     }
     try await world.get()
-    world.clock.advance(.seconds(100))
+    world.clock.advance(by: .seconds(100))
     let second = try await world.get()
     #expect(second.text == "new")
     #expect(second.cacheUse == .none)

@@ -1,4 +1,5 @@
 import HTTPCache
+import TestSupport
 import Testing
 import WeftModel
 
@@ -82,7 +83,7 @@ import WeftModel
     answer.warnings = [SourceWarning(code: "moved", text: "it has moved"), SourceWarning(code: "a", text: "b")]
     let world = CacheWorld { [answer] _ in answer }
     var first = try await world.get(.page(CacheWorld.page + "#top"))
-    world.clock.advance(.seconds(5_000))
+    world.clock.advance(by: .seconds(5_000))
     let offline = try await world.get(.page(), .offline)
     first.cacheUse = .stored
     first.duration = .zero
