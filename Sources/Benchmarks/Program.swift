@@ -3,6 +3,10 @@
 struct Program {
   static func main() async {
     let words = CommandLine.arguments.dropFirst()
+    if words.first == PageServer.word {
+      do { try PageServer.serve(words.last.flatMap { Int($0) } ?? 1) } catch { print("") }
+      return
+    }
     if words.contains("--list") || words.contains("--help") {
       for subject in Subject.all { print("\(subject.name): \(subject.summary)") }
       return

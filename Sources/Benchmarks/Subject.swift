@@ -12,7 +12,8 @@ extension Subject {
   /// All subjects, in the order in which they run.
   static let all: [Subject] = [
     .start,
-    .http,
+    .fetch,
+    .sources,
     .merge,
     .scroll,
     .listing,

@@ -13,6 +13,17 @@ enum AddressScope {
     return isPublic(six: withUnsafeBytes(of: six) { Array($0) })
   }
 
+  /// The name may be reached over the internet: all that can be said of a host that a proxy connects to. A name of this
+  /// machine or of its neighbourhood (RFC 6761, RFC 6762, RFC 8375), and one without a dot, is not public.
+  static func isPublicName(_ host: String) -> Bool {
+    let name = host.filter { $0 != "[" && $0 != "]" }
+    if name.contains(":") || name.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) {
+      return isPublic(name)
+    }
+    guard name.contains(".") else { return false }
+    return !["localhost", "local", "internal", "lan", "home.arpa"].contains { name.hasSuffix("." + $0) }
+  }
+
   private static func isPublic(four address: UInt32) -> Bool {
     let blocks: [(UInt32, UInt32)] = [
       (0x0000_0000, 8), (0x0A00_0000, 8), (0x6440_0000, 10), (0x7F00_0000, 8), (0xA9FE_0000, 16), (0xAC10_0000, 12),

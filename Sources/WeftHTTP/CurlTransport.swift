@@ -61,7 +61,8 @@ public final class CurlTransport: Transport {
       hop.mustBePublic = mustBePublic && !policy.isTrusted(hop.origin)
       hop.remaining = remaining
       let answer = try await loop.run(hop).get()
-      let isPublic = isPublic(answer.address)
+      let isPublic =
+        answer.isProxied ? AddressScope.isPublicName(hop.origin.host) : isPublic(answer.address)
       memory.with { $0.note(hop.origin, isPublic: isPublic) }
       let moves = chain.moves.count
       guard try chain.follow(answer) else {

@@ -41,6 +41,8 @@ struct HopResponse: Sendable {
   var body: [UInt8]
   /// The IP address of the server, or of the proxy; empty where it is not known.
   var address: String
+  /// The address is that of a proxy: it listens at another port than the server's.
+  var isProxied = false
   /// The time from the start of the exchange, without waiting for its turn.
   var duration: Duration
 }

@@ -1,3 +1,4 @@
+import URIs
 import WeftModel
 
 /// One hop under way: what curl's callbacks fill.
@@ -77,9 +78,12 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// The connection stands; `false` ends the exchange before anything is sent.
-  func connected(to address: String) -> Bool {
-    guard hop.mustBePublic, !isPublic(address) else { return true }
-    stop = .privateAddress(address)
+  func connected(to address: String, port: Int) -> Bool {
+    let isProxy = port != hop.origin.port
+    guard hop.mustBePublic, !(isProxy ? AddressScope.isPublicName(hop.origin.host) : isPublic(address)) else {
+      return true
+    }
+    stop = .privateAddress(isProxy ? hop.origin.host : address)
     return false
   }
 }

@@ -279,6 +279,7 @@ final class TransferLoop: @unchecked Sendable {
       HopResponse(
         status: status, headers: transfer.headers.fields, body: transfer.body,
         address: weft_curl_get_text(curl, CURLINFO_PRIMARY_IP).map { String(cString: $0) } ?? "",
+        isProxied: weft_curl_get_long(curl, CURLINFO_PRIMARY_PORT) != transfer.hop.origin.port,
         duration: .now - transfer.started))
   }
 
@@ -305,5 +306,5 @@ private func connected(
 ) -> Int32 {
   guard let context, let address else { return 1 }
   let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-  return transfer.connected(to: String(cString: address)) ? 0 : 1
+  return transfer.connected(to: String(cString: address), port: Int(port)) ? 0 : 1
 }

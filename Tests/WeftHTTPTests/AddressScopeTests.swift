@@ -19,6 +19,30 @@ import WeftModel
   ])
   func othersAreNot(address: String) { #expect(!AddressScope.isPublic(address)) }
 
+  /// Where a proxy connects, the name is all there is to go by.
+  @Test(arguments: [
+    ("example.org", true), ("8.8.8.8", true), ("[2606:4700::1111]", true), ("localhost.example.org", true),
+    ("localhost", false), ("a.localhost", false), ("printer.local", false), ("intranet", false), ("nas.lan", false),
+    ("db.internal", false), ("x.home.arpa", false), ("192.168.1.1", false), ("[::1]", false), ("10.1", false),
+  ])
+  func namesBehindAProxy(host: String, isPublic: Bool) { #expect(AddressScope.isPublicName(host) == isPublic) }
+
+  @Test func aProxyOnThisMachineMakesNoServerPrivate() async throws {
+    // The proxy answers for all; what it says as http://public.example leads to a name of this machine.
+    let proxy = try LoopbackServer { request in
+      request.header("Host") == "public.example" ? .redirect("http://router.local/admin") : .text("secret")
+    }
+    defer { proxy.stop() }
+    let transport = CurlTransport()
+    var request = Request(url: "http://public.example/", connection: ConnectionSettings(proxy: proxy.origin))
+    let failure = await transport.failure(request)
+    #expect(failure?.kind == .redirect)
+    #expect(failure?.message.contains("router.local") == true, "\(failure?.message ?? "")")
+    #expect(proxy.requests.count == 1)
+    request.url = "http://other.example/"
+    #expect(try await transport.response(to: request).text == "secret")
+  }
+
   /// 127.0.0.2 stands for a public server here.
   private let transport = CurlTransport(
     TransferLoop.Configuration(isPublic: { $0 == "127.0.0.2" }), clock: { Timestamp(microseconds: 0) })

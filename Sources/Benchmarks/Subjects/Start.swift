@@ -5,8 +5,7 @@ extension Subject {
   static let start = Subject(
     name: "start", summary: "first byte of `weft --version`, beside `curl --version` (medians of 50 runs)"
   ) { report in
-    let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let weft = (folder.isEmpty ? "." : folder.joined(separator: "/")) + "/weft"
+    let weft = ChildProcess.weft
     var ours: [Double] = []
     var yardstick: [Double] = []
     // In turns, so that both meet the same load of the machine.

@@ -9,7 +9,8 @@ enum RunMessages {
   static func message(for event: FeedEvent, ledger: SourceLedger) -> String? {
     switch event.kind {
     case .failure(let source, let failure, let retryAt):
-      return place(source, ledger) + address(failure) + ": " + failure.message + follows(retryAt, now: event.at)
+      return place(source, ledger) + address(failure) + ": " + failure.message
+        + follows(retryAt, failure.retry, now: event.at)
     case .exclude(let source, let why):
       // A failure was said when it came.
       guard why == .slow else { return nil }
@@ -43,8 +44,13 @@ enum RunMessages {
   }
 
   /// What follows a failure.
-  private static func follows(_ retryAt: Timestamp?, now: Timestamp) -> String {
-    guard let retryAt else { return ", given up" }
+  private static func follows(_ retryAt: Timestamp?, _ wish: SourceFailure.Retry, now: Timestamp) -> String {
+    guard let retryAt else {
+      // Longer than anybody waits for a page: the run goes on without it, and says when it is worth another.
+      guard case .notBefore(let instant) = wish, instant > now else { return ", given up" }
+      return ", given up: retry at \(TextFormat.minute(instant)) or later "
+        + "(the server asks for \(SpanText.description(instant.since(now))))"
+    }
     let wait = retryAt.since(now)
     return wait < .milliseconds(50) ? ", retry at once" : ", retry in \(SpanText.description(wait))"
   }

@@ -14,6 +14,9 @@ public struct SourceStatus: Sendable, Hashable {
   public var failure: SourceFailure?
   /// When its failed page is asked again without anybody asking for it.
   public var retryAt: Timestamp?
+  /// The server asks not to be asked before this instant, which is further away than anybody waits
+  /// (`request.retry.cap`): `Feed.retry` is due then, and not by itself.
+  public var heldUntil: Timestamp?
   /// It is left out: other sources' items do not wait for it.
   public var isExcluded = false
   /// How many items were received, before any filter.

@@ -115,11 +115,13 @@ extension MergeMachine {
     tracks[source].status.state = state
     tracks[source].status.failure = nil
     tracks[source].status.retryAt = nil
+    tracks[source].status.heldUntil = nil
     switch tracks[source].pagination.state {
     case .full(let reason): tracks[source].status.endReason = reason
     case .error(let failed):
       tracks[source].status.failure = failed.failure
       tracks[source].status.retryAt = failed.retryAt
+      tracks[source].status.heldUntil = failed.heldUntil
     case .initial, .fetching, .loadMore: break
     }
     if state != before {

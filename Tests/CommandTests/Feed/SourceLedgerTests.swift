@@ -71,6 +71,12 @@ import WeftKit
     #expect(
       RunMessages.message(for: last, ledger: ledger)
         == "a: page 2, http://api.example.org/?page=2: 429 from api.example.org, given up")
+    var held = Self.failure
+    held.retry = .notBefore(Self.start.advanced(by: .seconds(7_200)))
+    #expect(
+      RunMessages.message(for: event(.failure(source: "b", held, retryAt: nil)), ledger: ledger)
+        == "b: page 1, http://api.example.org/?page=2: 429 from api.example.org, given up: "
+        + "retry at 1970-01-01 02:16 or later (the server asks for 2 h)")
     let warning = event(.warning(source: "b", SourceWarning(code: "no_items", text: "the page has no items")))
     #expect(RunMessages.message(for: warning, ledger: ledger) == "b: the page has no items")
   }
