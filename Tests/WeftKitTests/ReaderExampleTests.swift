@@ -33,7 +33,7 @@ import WeftKit
 
     // How the sources are doing, now and from now on.
     let changes = feed.changes
-    for status in await feed.statuses where status.state == .error { feed.retry(status.name) }
+    for status in await feed.statuses where status.state == .error { await feed.retry(status.name) }
     for await status in changes {
       #expect(["letters", "news"].contains(status.name))
       break

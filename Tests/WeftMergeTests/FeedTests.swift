@@ -146,7 +146,7 @@ private func reached(_ state: LoadState, by source: String, of feed: Feed) async
   #expect(await titles(feed) == "")
   let changes = feed.changes
   #expect(await feed.statuses[0].failure == .gone)
-  feed.retry("A")
+  await feed.retry("A")
   for await status in changes where status.state == .full { break }
   #expect(await titles(feed) == "10(late)" || source.requests == [1, 1])
   #expect(await feed.statuses[0].isExcluded == false)

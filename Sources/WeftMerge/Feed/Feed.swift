@@ -87,9 +87,9 @@ public final class Feed: AsyncSequence, Sendable {
   }
 
   /// Asks for the failed page of a source at once, whatever its schedule says.
-  public func retry(_ source: String) {
-    Task { [weak runner] in await runner?.retry(source) }
-  }
+  ///
+  /// When it returns the request is under way: a feed that had come to its end goes on with what the page brings.
+  public func retry(_ source: String) async { await runner.retry(source) }
 
   /// Gives the feed up: the sequence ends, and nothing goes on.
   public func cancel() {
