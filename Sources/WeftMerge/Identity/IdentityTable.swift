@@ -1,3 +1,5 @@
+import WeftModel
+
 /// Where an item lies: its source, and its place among the items received from it.
 struct ItemPlace: Hashable, Sendable {
   var source: Int
@@ -35,13 +37,19 @@ struct IdentityTable: Sendable {
 
   private static let timeless = Int64.min
   private var slots: [Slot] = []
+  private var spread = HashSpread(capacity: 2)
   private(set) var count = 0
 
   /// The holder of an identity.
   func holder(of hash: UInt64) -> Holder? {
     guard !slots.isEmpty else { return nil }
-    let slot = slots[index(of: hash)]
-    guard slot.hash != 0 else { return nil }
+    let hash = hash == 0 ? 1 : hash
+    let index = index(of: hash)
+    return slots[index].hash == 0 ? nil : holder(at: index)
+  }
+
+  private func holder(at index: Int) -> Holder {
+    let slot = slots[index]
     return Holder(
       place: ItemPlace(
         source: Int(slot.source < 0 ? ~slot.source : slot.source), sequence: slot.sequence,
@@ -49,16 +57,18 @@ struct IdentityTable: Sendable {
       isAmbiguous: slot.source < 0)
   }
 
-  /// Gives an identity to a holder unless it has one, who is returned.
-  mutating func add(_ hash: UInt64, _ holder: Holder, expired: Int64) -> Holder? {
-    if (count + 1) * 4 > slots.count * 3 { grow(expired: expired) }
+  /// Gives an identity to an item unless another one holds it, who is returned.
+  ///
+  /// - Parameter expired: identities of items newer than this (as a key's `major`) may be forgotten.
+  mutating func add(_ hash: UInt64, _ place: ItemPlace, expired: Int64) -> Holder? {
+    if count &* 4 >= slots.count &* 3 { grow(expired: expired) }
     let hash = hash == 0 ? 1 : hash
     let index = index(of: hash)
-    if slots[index].hash != 0 { return self.holder(of: hash) }
-    count += 1
+    if slots[index].hash != 0 { return holder(at: index) }
+    count &+= 1
     slots[index] = Slot(
-      hash: hash, major: holder.place.major ?? Self.timeless, source: Int32(truncatingIfNeeded: holder.place.source),
-      sequence: holder.place.sequence)
+      hash: hash, major: place.major ?? Self.timeless, source: Int32(truncatingIfNeeded: place.source),
+      sequence: place.sequence)
     return nil
   }
 
@@ -66,30 +76,36 @@ struct IdentityTable: Sendable {
   ///
   /// - Parameter expired: identities of items newer than this (as a key's `major`) may be forgotten.
   mutating func set(_ hash: UInt64, _ holder: Holder, expired: Int64) {
-    if (count + 1) * 4 > slots.count * 3 { grow(expired: expired) }
+    if count &* 4 >= slots.count &* 3 { grow(expired: expired) }
     let hash = hash == 0 ? 1 : hash
     let index = index(of: hash)
-    if slots[index].hash == 0 { count += 1 }
+    if slots[index].hash == 0 { count &+= 1 }
     let source = Int32(truncatingIfNeeded: holder.place.source)
     slots[index] = Slot(
       hash: hash, major: holder.place.major ?? Self.timeless, source: holder.isAmbiguous ? ~source : source,
       sequence: holder.place.sequence)
   }
 
+  /// Where the identity stands or would; a `hash` of 0 is none.
   private func index(of hash: UInt64) -> Int {
-    let hash = hash == 0 ? 1 : hash
-    let mask = slots.count - 1
-    var index = Int(truncatingIfNeeded: hash) & mask
-    while slots[index].hash != 0, slots[index].hash != hash { index = (index + 1) & mask }
+    let mask = slots.count &- 1
+    var index = spread.place(of: hash)
+    while slots[index].hash != 0, slots[index].hash != hash { index = (index &+ 1) & mask }
     return index
   }
 
   private mutating func grow(expired: Int64) {
-    let kept = slots.filter { $0.hash != 0 && ($0.major == Self.timeless || $0.major >= expired) }
+    let old = slots
+    let kept = old.count { $0.hash != 0 && !Self.isExpired($0, expired) }
     var capacity = 64
-    while kept.count * 2 >= capacity { capacity *= 2 }
+    while kept * 2 >= capacity { capacity *= 2 }
     slots = Array(repeating: Slot(), count: capacity)
-    count = kept.count
-    for slot in kept { slots[index(of: slot.hash)] = slot }
+    spread = HashSpread(capacity: capacity)
+    count = kept
+    for slot in old where slot.hash != 0 && !Self.isExpired(slot, expired) { slots[index(of: slot.hash)] = slot }
+  }
+
+  private static func isExpired(_ slot: Slot, _ expired: Int64) -> Bool {
+    slot.major != timeless && slot.major < expired
   }
 }

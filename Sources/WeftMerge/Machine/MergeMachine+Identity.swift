@@ -20,7 +20,7 @@ extension MergeMachine {
     var claimed: [UInt64] = []
     for kind in 0..<PageIdentities.kinds {
       let hash = page[entry.index, kind]
-      guard hash != 0, let holder = identities.add(hash, IdentityTable.Holder(place: place), expired: expired) else {
+      guard hash != 0, let holder = identities.add(hash, place, expired: expired) else {
         continue
       }
       guard isNear(holder.place.major, major) else {

@@ -78,12 +78,12 @@ extension MergeMachine {
       ? ItemIdentities(settings: settings.deduplication).identities(of: stored.items, homePage: tracks[source].homePage)
       : nil
     var isSorted = true
+    let isJudging = settings.since != nil || settings.until != nil || settings.future == .drop
     for index in stored.items.indices {
       let sequence = tracks[source].sequence
       tracks[source].sequence = sequence &+ 1
-      guard index < delivery.isNew.count, delivery.isNew[index], accepts(dates.effective[index], dates, index) else {
-        continue
-      }
+      guard index < delivery.isNew.count, delivery.isNew[index] else { continue }
+      if isJudging, !accepts(dates.effective[index], dates, index) { continue }
       if passage != .whole, isRead(index, of: stored, passage, dates.effective[index]) { continue }
       if isFiltering, !tracks[source].filter.accepts(stored.items[index]) { continue }
       let key: MergeKey

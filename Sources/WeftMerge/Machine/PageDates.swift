@@ -26,8 +26,8 @@ struct PageDates {
     var last = neighbour
     var firstDate: Timestamp?
     var hasUndatedFront = false
-    for (index, item) in items.enumerated() {
-      guard var date = item.date else {
+    for index in items.indices {
+      guard var date = items[index].date else {
         if undated == .inherit, last == nil { hasUndatedFront = true }
         effective.append(undated == .inherit ? last : nil)
         continue
@@ -38,7 +38,7 @@ struct PageDates {
       }
       effective.append(date)
       if firstDate == nil { firstDate = date }
-      guard !item.isPinned else { continue }
+      guard !items[index].isPinned else { continue }
       last = date
       own.append(date)
     }
@@ -48,7 +48,11 @@ struct PageDates {
       for index in effective.indices where effective[index] == nil { effective[index] = date }
     }
     tail = DateTail.of(own).map(MergeKey.major)
-    if let latest = own.max(), let oldest = own.min() {
+    if var latest = own.first, var oldest = own.first {
+      for date in own {
+        if date > latest { latest = date }
+        if date < oldest { oldest = date }
+      }
       newest = MergeKey.major(of: latest)
       span =
         oldest.since(latest).inMicroseconds.magnitude > UInt64(Int64.max)

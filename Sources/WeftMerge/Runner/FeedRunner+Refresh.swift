@@ -137,7 +137,7 @@ extension MergeMachine {
     for (index, item) in page.items.enumerated() {
       let place = ItemPlace(source: source, sequence: .max, major: item.date.map(MergeKey.major))
       for kind in 0..<PageIdentities.kinds where found[index, kind] != 0 {
-        _ = identities.add(found[index, kind], IdentityTable.Holder(place: place), expired: .min)
+        _ = identities.add(found[index, kind], place, expired: .min)
       }
     }
   }

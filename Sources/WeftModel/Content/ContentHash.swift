@@ -10,21 +10,35 @@ public struct ContentHash: Sendable {
 
   /// Adds a text and its end, so that "ab", "c" differs from "a", "bc".
   public mutating func combine(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      var index = 0
-      while index &+ 8 <= bytes.count {
-        combine(UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index).loadUnaligned(as: UInt64.self))
-        index &+= 8
-      }
-      var tail: UInt64 = 0
-      while index < bytes.count {
+    var copy = self
+    let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { copy.combine(UnsafeRawBufferPointer($0)) }
+    if isContiguous == nil {
+      var text = text
+      text.withUTF8 { copy.combine(UnsafeRawBufferPointer($0)) }
+    }
+    self = copy
+  }
+
+  /// Adds bytes and their end: eight at a time, what is left of them as one number.
+  public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    let count = bytes.count
+    var index = 0
+    while index &+ 8 <= count {
+      combine(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index &+= 8
+    }
+    var tail: UInt64 = 0
+    if count >= 8 {
+      let last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).bigEndian
+      tail = last & ((1 &<< (UInt64(count &- index) &* 8)) &- 1)
+    } else {
+      while index < count {
         tail = tail << 8 | UInt64(bytes[index])
         index &+= 1
       }
-      combine(tail)
-      combine(UInt64(bytes.count))
     }
+    combine(tail)
+    combine(UInt64(count))
   }
 
   /// Adds a number.

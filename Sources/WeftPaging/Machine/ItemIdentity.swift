@@ -10,22 +10,42 @@ public enum ItemIdentity {
   /// - An address that is the source's home page, or stands in one document for several ids, is none either.
   /// - Items without id and address are known by their content, and by their count where a page repeats it.
   public static func identities(of items: [Item], homePage: String?) -> [UInt64] {
-    let shared = SharedIDs(items)
+    var start = ContentHash()
+    start.combine("id")
+    // Items are looked at where they lie: a copy of one costs more than its hash.
+    var identities: [UInt64] = []
+    identities.reserveCapacity(items.count)
+    for index in items.indices {
+      guard items[index].hasOwnID else {
+        identities.append(0)
+        continue
+      }
+      var hash = start
+      hash.combine(items[index].id)
+      identities.append(hash.value)
+    }
+    let repeated = ContentHash.repeated(among: identities)
+    let shared = repeated.isEmpty ? [] : sharedIDs(of: items, among: repeated, identities)
+    guard !shared.isEmpty || identities.contains(0) else { return identities }
+
     let home = homePage.map(addressHash)
     var repeats: [UInt64: Int] = [:]
-    return items.enumerated().map { index, item in
-      if item.hasOwnID, !shared.contains(index) { return ContentHash.of("id", item.id) }
+    for (index, item) in items.enumerated() where !item.hasOwnID || shared.contains(index) {
       if let url = item.url {
         let hash = addressHash(url)
-        if hash != home { return item.hasOwnID ? combine(hash, with: item) : hash }
+        if hash != home {
+          identities[index] = item.hasOwnID ? combine(hash, with: item) : hash
+          continue
+        }
       }
       let content = ContentHash.of(
         "content", item.title ?? "", item.url ?? "", item.contentHTML ?? item.contentText ?? item.summary ?? "",
         item.date.map { String($0.microseconds) } ?? item.id)
       let count = repeats[content, default: 0]
       repeats[content] = count + 1
-      return count == 0 ? content : ContentHash.of("repeat", String(content), String(count))
+      identities[index] = count == 0 ? content : ContentHash.of("repeat", String(content), String(count))
     }
+    return identities
   }
 
   /// Two items that share an id and an address differ by their title.
@@ -36,24 +56,19 @@ public enum ItemIdentity {
   private static func addressHash(_ url: String) -> UInt64 { ContentHash.of("url", canonicalURL(url)) }
 
   /// The items whose id stands elsewhere in the document with another address or title.
-  private struct SharedIDs {
-    private var indices = Set<Int>()
-
-    init(_ items: [Item]) {
-      var first: [String: Int] = [:]
-      first.reserveCapacity(items.count)
-      for (index, item) in items.enumerated() where item.hasOwnID {
-        guard let earlier = first[item.id] else {
-          first[item.id] = index
-          continue
-        }
-        if items[earlier].url != item.url || items[earlier].title != item.title {
-          indices.insert(earlier)
-          indices.insert(index)
-        }
+  private static func sharedIDs(of items: [Item], among repeated: Set<UInt64>, _ hashes: [UInt64]) -> Set<Int> {
+    var shared = Set<Int>()
+    var first: [String: Int] = [:]
+    for (index, item) in items.enumerated() where item.hasOwnID && repeated.contains(hashes[index]) {
+      guard let earlier = first[item.id] else {
+        first[item.id] = index
+        continue
+      }
+      if items[earlier].url != item.url || items[earlier].title != item.title {
+        shared.insert(earlier)
+        shared.insert(index)
       }
     }
-
-    func contains(_ index: Int) -> Bool { !indices.isEmpty && indices.contains(index) }
+    return shared
   }
 }

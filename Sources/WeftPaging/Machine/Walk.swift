@@ -25,8 +25,8 @@ public struct Walk: Sendable {
   private var restarts = 0
   /// After a restart or a step back, until the first item that was not seen before: pages do not count for the guards.
   private var isSkipping = false
-  private var seenItems = Set<UInt64>()
-  private var seenCursors = Set<UInt64>()
+  private var seenItems = SeenHashes()
+  private var seenCursors = SeenHashes()
   private var firstPage: UInt64?
 
   /// What a page did to the walk.
@@ -55,7 +55,9 @@ public struct Walk: Sendable {
   }
 
   mutating func remember(_ page: Page) {
-    seenItems.formUnion(ItemIdentity.identities(of: page.items, homePage: page.feed.homePageURL))
+    for identity in ItemIdentity.identities(of: page.items, homePage: page.feed.homePageURL) {
+      seenItems.insert(identity)
+    }
   }
 
   /// Starts again at page one; `false` where that was done too often already.
@@ -88,7 +90,9 @@ public struct Walk: Sendable {
     }
     var outcome = Outcome(following: page.following, isNew: [])
     let room = rules.stop.maxItems.map { max(0, $0 - itemCount) } ?? Int.max
-    for identity in identities.prefix(room) { outcome.isNew.append(seenItems.insert(identity).inserted) }
+    let count = min(room, identities.count)
+    outcome.isNew.reserveCapacity(count)
+    for index in 0..<count { outcome.isNew.append(seenItems.insert(identities[index])) }
     itemCount += page.receivedCount
 
     let hasNews = outcome.isNew.contains(true)
@@ -188,13 +192,23 @@ public struct Walk: Sendable {
   }
 
   static func hash(of cursor: PageCursor?) -> UInt64 {
+    var hash = ContentHash(seed: 5)
     switch cursor {
-    case nil: ContentHash.of("first")
-    case .page(let number): ContentHash.of("page", String(number))
-    case .offset(let offset, _): ContentHash.of("offset", String(offset))
-    case .token(let value): ContentHash.of("token", value.text)
-    case .url(let url): ContentHash.of("url", url)
+    case nil: break
+    case .page(let number):
+      hash.combine(1)
+      hash.combine(UInt64(bitPattern: Int64(number)))
+    case .offset(let offset, _):
+      hash.combine(2)
+      hash.combine(UInt64(bitPattern: Int64(offset)))
+    case .token(let value):
+      hash.combine(3)
+      hash.combine(value.text)
+    case .url(let url):
+      hash.combine(4)
+      hash.combine(url)
     }
+    return hash.value
   }
 
   private static func fingerprint(of identities: [UInt64]) -> UInt64 {
