@@ -31,6 +31,7 @@ struct IdentityTable: Sendable {
     /// 0: free.
     var hash: UInt64 = 0
     var major: Int64 = 0
+    /// The complement where the identity is ambiguous.
     var source: Int32 = 0
     var sequence: UInt32 = 0
   }
@@ -43,13 +44,8 @@ struct IdentityTable: Sendable {
   /// The holder of an identity.
   func holder(of hash: UInt64) -> Holder? {
     guard !slots.isEmpty else { return nil }
-    let hash = hash == 0 ? 1 : hash
-    let index = index(of: hash)
-    return slots[index].hash == 0 ? nil : holder(at: index)
-  }
-
-  private func holder(at index: Int) -> Holder {
-    let slot = slots[index]
+    let slot = slots[index(of: hash == 0 ? 1 : hash)]
+    guard slot.hash != 0 else { return nil }
     return Holder(
       place: ItemPlace(
         source: Int(slot.source < 0 ? ~slot.source : slot.source), sequence: slot.sequence,
@@ -57,29 +53,53 @@ struct IdentityTable: Sendable {
       isAmbiguous: slot.source < 0)
   }
 
-  /// Gives an identity to an item unless another one holds it, who is returned.
+  /// Makes room for identities and says where to look for each: asked for a page at once, so that memory answers for
+  /// all of them side by side. What is said holds until something else than these is added.
   ///
   /// - Parameter expired: identities of items newer than this (as a key's `major`) may be forgotten.
-  mutating func add(_ hash: UInt64, _ place: ItemPlace, expired: Int64) -> Holder? {
-    if count &* 4 >= slots.count &* 3 { grow(expired: expired) }
+  mutating func starts(of identities: [UInt64], expired: Int64) -> [Int] {
+    if (count &+ identities.count) &* 4 > slots.count &* 3 { grow(by: identities.count, expired: expired) }
+    var starts: [Int] = []
+    starts.reserveCapacity(identities.count)
+    for hash in identities { starts.append(spread.place(of: hash)) }
+    // Without a branch in between, the loads need not wait for each other.
+    var taken: UInt64 = 0
+    for start in starts { taken |= slots[start].hash }
+    guard taken != 0 else { return starts }
+    for (at, hash) in identities.enumerated() where hash != 0 { starts[at] = index(of: hash, from: starts[at]) }
+    return starts
+  }
+
+  /// Gives an identity to an item; `true`: one holds it already, and keeps it.
+  ///
+  /// - Parameter start: where to look for it.
+  mutating func add(_ hash: UInt64, _ place: ItemPlace, from start: Int) -> Bool {
     let hash = hash == 0 ? 1 : hash
-    let index = index(of: hash)
-    if slots[index].hash != 0 { return holder(at: index) }
+    let index = index(of: hash, from: start)
+    if slots[index].hash != 0 { return true }
     count &+= 1
-    slots[index] = Slot(
-      hash: hash, major: place.major ?? Self.timeless, source: Int32(truncatingIfNeeded: place.source),
-      sequence: place.sequence)
-    return nil
+    put(hash, Holder(place: place), at: index)
+    return false
   }
 
   /// Gives an identity to a holder.
   ///
   /// - Parameter expired: identities of items newer than this (as a key's `major`) may be forgotten.
   mutating func set(_ hash: UInt64, _ holder: Holder, expired: Int64) {
-    if count &* 4 >= slots.count &* 3 { grow(expired: expired) }
     let hash = hash == 0 ? 1 : hash
-    let index = index(of: hash)
-    if slots[index].hash == 0 { count &+= 1 }
+    var index = slots.isEmpty ? 0 : index(of: hash)
+    if slots.isEmpty || slots[index].hash == 0 {
+      if (count &+ 1) &* 4 > slots.count &* 3 {
+        grow(by: 1, expired: expired)
+        index = self.index(of: hash)
+      }
+      count &+= 1
+    }
+    put(hash, holder, at: index)
+  }
+
+  @inline(__always)
+  private mutating func put(_ hash: UInt64, _ holder: Holder, at index: Int) {
     let source = Int32(truncatingIfNeeded: holder.place.source)
     slots[index] = Slot(
       hash: hash, major: holder.place.major ?? Self.timeless, source: holder.isAmbiguous ? ~source : source,
@@ -87,25 +107,29 @@ struct IdentityTable: Sendable {
   }
 
   /// Where the identity stands or would; a `hash` of 0 is none.
-  private func index(of hash: UInt64) -> Int {
+  private func index(of hash: UInt64) -> Int { index(of: hash, from: spread.place(of: hash)) }
+
+  @inline(__always)
+  private func index(of hash: UInt64, from start: Int) -> Int {
     let mask = slots.count &- 1
-    var index = spread.place(of: hash)
+    var index = start
     while slots[index].hash != 0, slots[index].hash != hash { index = (index &+ 1) & mask }
     return index
   }
 
-  private mutating func grow(expired: Int64) {
+  private mutating func grow(by room: Int, expired: Int64) {
     let old = slots
-    let kept = old.count { $0.hash != 0 && !Self.isExpired($0, expired) }
+    var kept = 0
+    for slot in old where slot.hash != 0 && !isExpired(slot, expired) { kept += 1 }
     var capacity = 64
-    while kept * 2 >= capacity { capacity *= 2 }
+    while (kept + room) * 2 > capacity { capacity *= 2 }
     slots = Array(repeating: Slot(), count: capacity)
     spread = HashSpread(capacity: capacity)
     count = kept
-    for slot in old where slot.hash != 0 && !Self.isExpired(slot, expired) { slots[index(of: slot.hash)] = slot }
+    for slot in old where slot.hash != 0 && !isExpired(slot, expired) { slots[index(of: slot.hash)] = slot }
   }
 
-  private static func isExpired(_ slot: Slot, _ expired: Int64) -> Bool {
-    slot.major != timeless && slot.major < expired
+  private func isExpired(_ slot: Slot, _ expired: Int64) -> Bool {
+    slot.major != Self.timeless && slot.major < expired
   }
 }

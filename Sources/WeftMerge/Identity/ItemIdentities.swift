@@ -9,22 +9,27 @@ struct ItemIdentities: Sendable {
   /// several ids, is none.
   func identities(of items: [Item], homePage: UInt64?) -> PageIdentities {
     var result = PageIdentities(count: items.count)
+    let stripQuery = settings.stripQuery
     // Items are looked at where they lie: a copy of one costs more than its hashes.
+    var addresses: [UInt64] = []
     if settings.byURL {
-      var hashes: [UInt64] = []
-      hashes.reserveCapacity(items.count)
+      addresses.reserveCapacity(items.count)
       for index in items.indices {
-        let hash = items[index].url.map(address) ?? 0
-        hashes.append(hash == homePage ? 0 : hash)
+        guard let url = items[index].url else {
+          addresses.append(0)
+          continue
+        }
+        let hash = AddressHash.of(url, stripQuery: stripQuery)
+        addresses.append(hash == homePage ? 0 : hash)
       }
-      let shared = ContentHash.repeated(among: hashes)
-      for index in items.indices where shared.isEmpty || !shared.contains(hashes[index]) {
-        result[index, 0] = hashes[index]
+      let shared = ContentHash.repeated(among: addresses)
+      for index in items.indices where shared.isEmpty || !shared.contains(addresses[index]) {
+        result[index, 0] = addresses[index]
       }
     }
     if settings.byID {
-      for index in items.indices where items[index].hasOwnID && items[index].id != items[index].url {
-        guard let hash = AddressHash.ofURI(items[index].id, stripQuery: settings.stripQuery) else { continue }
+      for index in items.indices where items[index].hasOwnID && !Self.isAddress(items[index]) {
+        guard let hash = AddressHash.ofURI(items[index].id, stripQuery: stripQuery) else { continue }
         if hash != homePage, hash != result[index, 0] { result[index, 1] = hash }
       }
     }
@@ -38,13 +43,20 @@ struct ItemIdentities: Sendable {
     return result
   }
 
+  /// The item's id is its address.
+  @inline(__always)
+  private static func isAddress(_ item: Item) -> Bool {
+    item.id.utf8.count == item.url?.utf8.count && item.id == item.url
+  }
+
   func address(_ url: String) -> UInt64 { AddressHash.of(url, stripQuery: settings.stripQuery) }
 }
 
 /// The identities of a page's items: up to three for each, in the order address, id, title; 0 is none.
 struct PageIdentities: Sendable {
   static let kinds = 3
-  private var hashes: [UInt64]
+  /// All of them, in the order of the items.
+  private(set) var hashes: [UInt64]
 
   init(count: Int) { hashes = Array(repeating: 0, count: count * Self.kinds) }
 

@@ -20,7 +20,31 @@ struct EntryQueue: Sendable {
   mutating func popFirst() -> Entry? {
     guard head < storage.count else { return nil }
     let entry = storage[head]
-    head += 1
+    drop(1)
+    return entry
+  }
+
+  /// Takes so many entries, or all, from the front.
+  mutating func popFirst(_ count: Int) -> [Entry] {
+    let count = min(count, self.count)
+    let entries = Array(storage[head..<head + count])
+    drop(count)
+    return entries
+  }
+
+  /// Moves the entries with keys of at most `key` to the end of another queue.
+  mutating func move(upTo key: MergeKey, to other: inout EntryQueue) {
+    var end = head
+    while end < storage.count, storage[end].key <= key {
+      other.storage.append(storage[end])
+      end &+= 1
+    }
+    drop(end - head)
+  }
+
+  /// Forgets entries at the front; what is empty before them is given back in large steps.
+  private mutating func drop(_ count: Int) {
+    head += count
     if head == storage.count {
       storage.removeAll(keepingCapacity: true)
       head = 0
@@ -28,7 +52,6 @@ struct EntryQueue: Sendable {
       storage.removeFirst(head)
       head = 0
     }
-    return entry
   }
 
   mutating func popLast() -> Entry? {

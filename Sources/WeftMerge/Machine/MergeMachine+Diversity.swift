@@ -10,12 +10,16 @@ extension MergeMachine {
   typealias Passes = [ItemPlace: Int]
 
   /// How many items may pass another one.
+  @inline(__always)
   var patienceWithRuns: Int { settings.maxRun > 0 ? 3 * (settings.maxRun + 1) : 0 }
 
   /// The place in `ready` of the item that is next; `nil`: none is, or another source's item may still be settled.
-  var nextIndex: Int? {
+  @inline(__always)
+  var nextIndex: Int? { settings.maxRun == 0 ? (ready.isEmpty ? nil : 0) : nextIndexOfRuns }
+
+  private var nextIndexOfRuns: Int? {
     guard !ready.isEmpty else { return nil }
-    guard settings.maxRun > 0, run.length >= settings.maxRun, ready[0].source == run.source else { return 0 }
+    guard run.length >= settings.maxRun, ready[0].source == run.source else { return 0 }
     if passes[ItemPlace(source: ready[0].source, sequence: ready[0].sequence)] ?? 0 >= patienceWithRuns { return 0 }
     let end = min(ready.count, patienceWithRuns + 1)
     if let other = (0..<end).first(where: { ready[$0].source != run.source }) { return other }
@@ -23,6 +27,7 @@ extension MergeMachine {
   }
 
   /// Items wait only because their source has had its run.
+  @inline(__always)
   var isHeldByRun: Bool { settings.maxRun > 0 && !ready.isEmpty && nextIndex == nil }
 
   private var canSettleMore: Bool {

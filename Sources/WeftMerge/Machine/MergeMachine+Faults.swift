@@ -4,7 +4,9 @@ import WeftPaging
 extension MergeMachine {
   /// A request failed: what follows for the source, and for those who wait for it.
   mutating func note(_ failed: PaginationStateMachine.Failed, of source: Int, before: LoadState) {
-    actions.append(.report(.failure(source: tracks[source].name, failed.failure, retryAt: failed.retryAt)))
+    if reportsEvents {
+      actions.append(.report(.failure(source: tracks[source].name, failed.failure, retryAt: failed.retryAt)))
+    }
     changed(source, from: before, why: failed.failure.message)
     if let retryAt = failed.retryAt {
       tracks[source].readiness = .failed(retryAt: retryAt)
@@ -56,6 +58,7 @@ extension MergeMachine {
     advance(at: now)
   }
 
+  @inline(__always)
   private var isTimelineBlocked: Bool { !hasLanes || turns.topSource == strides.timeline }
 
   /// The first item that would be there if nobody were waited for: by time, or by turns where a lane is in the way.
@@ -69,6 +72,7 @@ extension MergeMachine {
     return first
   }
 
+  @inline(__always)
   private func isInTheWay(_ source: Int, of key: MergeKey) -> Bool {
     if isTimelineBlocked { return !tracks[source].isLane && (frontier.key(of: source).map { $0 < key } ?? false) }
     return tracks[source].isLane && tracks[source].waiting.isEmpty && (turns.key(of: source).map { $0 < key } ?? false)
@@ -82,7 +86,7 @@ extension MergeMachine {
     tracks[source].blockingSince = nil
     frontier.remove(source)
     if tracks[source].isLane { setTurn(source) }
-    actions.append(.report(.exclude(source: tracks[source].name, why: reason)))
+    if reportsEvents { actions.append(.report(.exclude(source: tracks[source].name, why: reason))) }
     actions.append(.changed(source: source))
   }
 
@@ -99,6 +103,7 @@ extension MergeMachine {
     if tracks[source].isLane { setTurn(source) }
   }
 
+  @inline(__always)
   func loadState(of source: Int) -> LoadState {
     switch tracks[source].pagination.state {
     case .initial: .initial
@@ -124,7 +129,7 @@ extension MergeMachine {
       tracks[source].status.heldUntil = failed.heldUntil
     case .initial, .fetching, .loadMore: break
     }
-    if state != before {
+    if reportsEvents, state != before {
       actions.append(.report(.state(source: tracks[source].name, from: before, to: state, why: why)))
     }
     actions.append(.changed(source: source))

@@ -2,6 +2,7 @@ import WeftModel
 
 extension MergeMachine {
   /// Whether the same item of several sources is shown once.
+  @inline(__always)
   var isDeduplicating: Bool { settings.deduplication.scope == .all && tracks.count > 1 }
 
   /// Two items with the same identity are two if more time than this lies between them: seven days.
@@ -11,19 +12,30 @@ extension MergeMachine {
   ///
   /// All items that share an identity are one, and the first in the order is the one shown; so what is shown does not
   /// depend on which of them arrived first, as long as none has been handed out.
-  mutating func claim(_ page: PageIdentities, for entry: Entry) -> Bool {
+  ///
+  /// - Parameter starts: where the table of identities is searched for each of the page's.
+  mutating func claim(_ page: PageIdentities, at starts: [Int], for entry: Entry) -> Bool {
     // An item that stands last because it has no time is as near to any other as one of a lane.
     let time = entry.key.major < .max - 1 ? entry.key.major : nil
-    let major = entry.isLane ? entry.item.date.map(MergeKey.major) : time
+    let major = entry.isLane ? date(of: entry).map(MergeKey.major) : time
     let place = ItemPlace(source: entry.source, sequence: entry.sequence, major: major)
+    let first = entry.index * PageIdentities.kinds
+    var held = 0
+    for kind in 0..<PageIdentities.kinds {
+      let hash = page.hashes[first + kind]
+      if hash != 0, identities.add(hash, place, from: starts[first + kind]) { held |= 1 << kind }
+    }
+    return held == 0 || claim(page, held: held, for: entry, at: place)
+  }
+
+  /// The same for an item of whose identities some are held by others: a bit for each kind.
+  private mutating func claim(_ page: PageIdentities, held: Int, for entry: Entry, at place: ItemPlace) -> Bool {
     var holders: [ItemPlace] = []
     var claimed: [UInt64] = []
-    for kind in 0..<PageIdentities.kinds {
+    for kind in 0..<PageIdentities.kinds where held & 1 << kind != 0 {
       let hash = page[entry.index, kind]
-      guard hash != 0, let holder = identities.add(hash, place, expired: expired) else {
-        continue
-      }
-      guard isNear(holder.place.major, major) else {
+      guard let holder = identities.holder(of: hash) else { continue }
+      guard isNear(holder.place.major, place.major) else {
         claimed.append(hash)
         continue
       }
@@ -55,7 +67,8 @@ extension MergeMachine {
   }
 
   /// By time, nothing that is more than the window newer than the reader will be met again.
-  private var expired: Int64 {
+  @inline(__always)
+  var expired: Int64 {
     guard settings.order == .newest, boundary != .least else { return .min }
     let (expired, overflow) = boundary.major.subtractingReportingOverflow(Self.identityWindow)
     return overflow ? .min : expired

@@ -36,8 +36,12 @@ extension MergeMachine {
       tracks[source].homePage = ItemIdentities(settings: settings.deduplication).address(home)
     }
     let (sequence, turn) = (tracks[source].sequence, tracks[source].turn)
+    let slot = progress.shelf.put(stored)
     let entries = entries(
-      of: stored, delivery, &dates, passage, source: source, isLane: tracks[source].isLane && !isOfTimeline)
+      of: stored, at: slot, delivery, &dates, passage, source: source,
+      isLane: tracks[source].isLane && !isOfTimeline)
+    progress.shelf.keep(slot, entries.count)
+    progress.shelf.release(slot)
     progress.received(
       ReadPage(
         stored, isLane: tracks[source].isLane && !isOfTimeline, cursor: cursor, itemsBefore: itemsBefore,
@@ -67,35 +71,38 @@ extension MergeMachine {
 
   /// The items of the page that are new, wanted and not already there, with their keys, in order.
   private mutating func entries(
-    of stored: StoredPage, _ delivery: PageDelivery, _ dates: inout PageDates, _ passage: Passage, source: Int,
-    isLane: Bool
+    of stored: StoredPage, at slot: UInt32, _ delivery: PageDelivery, _ dates: inout PageDates, _ passage: Passage,
+    source: Int, isLane: Bool
   ) -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(stored.items.count)
     let isFiltering = !tracks[source].filter.isEmpty
+    let isDeduplicating = isDeduplicating
     let identities =
       isDeduplicating
       ? ItemIdentities(settings: settings.deduplication).identities(of: stored.items, homePage: tracks[source].homePage)
-      : nil
+      : PageIdentities(count: 0)
+    let starts = self.identities.starts(of: identities.hashes, expired: expired)
     var isSorted = true
+    var (nextSequence, nextTurn) = (tracks[source].sequence, tracks[source].turn)
     let isJudging = settings.since != nil || settings.until != nil || settings.future == .drop
     for index in stored.items.indices {
-      let sequence = tracks[source].sequence
-      tracks[source].sequence = sequence &+ 1
+      let sequence = nextSequence
+      nextSequence = sequence &+ 1
       guard index < delivery.isNew.count, delivery.isNew[index] else { continue }
       if isJudging, !accepts(dates.effective[index], dates, index) { continue }
       if passage != .whole, isRead(index, of: stored, passage, dates.effective[index]) { continue }
       if isFiltering, !tracks[source].filter.accepts(stored.items[index]) { continue }
       let key: MergeKey
       if isLane {
-        key = strides.key(tracks[source].turn, of: source)
-        tracks[source].turn += 1
+        key = strides.key(nextTurn, of: source)
+        nextTurn += 1
       } else {
         key = .time(dates.effective[index] ?? .distantPast, source: source, sequence: sequence)
       }
-      var entry = Entry(key: key, page: stored, index: index, sequence: sequence, isLane: isLane)
-      if let identities {
-        guard claim(identities, for: entry) else { continue }
+      var entry = Entry(key: key, slot: slot, source: source, index: index, sequence: sequence, isLane: isLane)
+      if isDeduplicating {
+        guard claim(identities, at: starts, for: entry) else { continue }
         entry.hasAlso = !also.isEmpty && also[ItemPlace(source: source, sequence: sequence)] != nil
       }
       if settings.maxRun > 0, case .marked = passage, !isLane, key < boundary {
@@ -105,6 +112,8 @@ extension MergeMachine {
       if let last = entries.last, key < last.key { isSorted = false }
       entries.append(entry)
     }
+    tracks[source].sequence = nextSequence
+    tracks[source].turn = nextTurn
     if !isSorted { entries.sort { $0.key < $1.key } }
     return entries
   }
@@ -253,11 +262,13 @@ extension MergeMachine {
     case .full(let reason): why = reason.rawValue
     case .initial, .fetching, .error: break
     }
-    actions.append(
-      .report(
-        .page(
-          source: tracks[source].name, status: page.origin.status, items: page.receivedCount,
-          bytes: page.origin.bytes, duration: page.origin.duration, cacheUse: page.origin.cacheUse, next: next)))
+    if reportsEvents {
+      actions.append(
+        .report(
+          .page(
+            source: tracks[source].name, status: page.origin.status, items: page.receivedCount,
+            bytes: page.origin.bytes, duration: page.origin.duration, cacheUse: page.origin.cacheUse, next: next)))
+    }
     changed(source, from: before, why: why)
     for warning in delivery.warnings { warn(source, warning) }
   }
@@ -265,6 +276,6 @@ extension MergeMachine {
   mutating func warn(_ source: Int, _ warning: SourceWarning) {
     guard !tracks[source].status.warnings.contains(warning), tracks[source].status.warnings.count < 100 else { return }
     tracks[source].status.warnings.append(warning)
-    actions.append(.report(.warning(source: tracks[source].name, warning)))
+    if reportsEvents { actions.append(.report(.warning(source: tracks[source].name, warning))) }
   }
 }

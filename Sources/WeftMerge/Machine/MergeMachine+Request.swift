@@ -3,21 +3,26 @@ import WeftPaging
 
 extension MergeMachine {
   /// How many items beyond those handed out the reader wants settled.
+  @inline(__always)
   var demand: Int {
     wantsAll ? .max : position - committed + prefetch + (isHeldByRun ? patienceWithRuns + 1 : 0)
   }
 
+  @inline(__always)
   var prefetch: Int { min(max(0, settings.prefetch), 1 << 32) }
 
   /// Every page is needed: `--limit all`.
+  @inline(__always)
   var wantsAll: Bool { position == .max }
 
   /// How many items the window shows smooth mode, beyond the settled ones.
+  @inline(__always)
   var windowDemand: Int {
     settings.mode == .smooth && !wantsAll && position > 0 ? ahead + longestDistance : 0
   }
 
   /// How many items the reader will pass at once; the one that it waits for is not passed yet.
+  @inline(__always)
   private var ahead: Int { max(0, position - committed - 1) }
 
   /// Puts a source among those that may be asked, unless a page of it waits already where all pages are needed anyway.
@@ -94,6 +99,7 @@ extension MergeMachine {
   ///
   /// The items up to the watermark are not counted: they are fewer exactly where the item number `distance` lies
   /// beyond it.
+  @inline(__always)
   private func isRunway(upTo watermark: MergeKey, shorterThan distance: Int) -> Bool {
     guard ready.count + window.count >= distance else { return true }
     let index = distance - 1 - ready.count
@@ -106,6 +112,7 @@ extension MergeMachine {
     return min(max(prefetch, 1, Int(min(read, 1e6)) + 2 * (read > 0 ? 1 : 0)), longestDistance)
   }
 
+  @inline(__always)
   private var longestDistance: Int { max(prefetch, 200) }
 
   /// Turns: each lane whose next unseen item has its turn within the demand, if all others deliver theirs. Where one
@@ -118,6 +125,7 @@ extension MergeMachine {
   }
 
   /// The time line's share of the demand is not yet settled.
+  @inline(__always)
   private var isTimelineShort: Bool {
     guard hasLanes else { return true }
     let settled = window.count(upTo: frontierKey)

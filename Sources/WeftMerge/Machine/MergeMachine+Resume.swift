@@ -133,7 +133,7 @@ extension MergeMachine {
     guard isDeduplicating else { return recentIdentities }
     let own = entries.compactMap { entry -> ResumePoint.Identity? in
       let page = ItemIdentities(settings: settings.deduplication).identities(
-        of: entry.page.items, homePage: tracks[entry.source].homePage)
+        of: progress.shelf[entry].items, homePage: tracks[entry.source].homePage)
       let hash = (0..<PageIdentities.kinds).map { page[entry.index, $0] }.first { $0 != 0 }
       return hash.map { ResumePoint.Identity(hash: $0, source: entry.source) }
     }

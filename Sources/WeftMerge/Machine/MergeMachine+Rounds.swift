@@ -5,6 +5,7 @@ import WeftModel
 /// An item's score is the sum of weight / (60 + rank) over the sources that have it. What a later page adds to an item
 /// cannot be known, so a round is one page of each live source, sorted as a whole.
 extension MergeMachine {
+  @inline(__always)
   var isByRounds: Bool { settings.order == .rank && settings.fuse == .sum }
 
   /// The score of one place in one source's list, in units of 2⁻⁴⁰: whole numbers add up alike in any order.

@@ -2,6 +2,7 @@ import WeftModel
 
 extension MergeMachine {
   /// No item with a key up to this one can still come from a source that others wait for.
+  @inline(__always)
   var frontierKey: MergeKey { frontier.topKey ?? .greatest }
 
   /// Moves what is settled into `ready`.
@@ -11,7 +12,11 @@ extension MergeMachine {
     if !hasLanes {
       while let key = window.firstKey, key <= frontierKey, let entry = window.popFirst() { ready.append(entry) }
       if window.isEmpty {
-        while let key = heads.topKey, key <= frontierKey, let entry = popHead() { ready.append(entry) }
+        // Where a source has several items before the next one's first, they go together.
+        while let source = heads.topSource, let key = heads.topKey, key <= frontierKey {
+          tracks[source].waiting.move(upTo: min(frontierKey, heads.secondKey ?? .greatest), to: &ready)
+          if let next = tracks[source].waiting.firstKey { heads.set(source, next) } else { heads.remove(source) }
+        }
       }
     }
     let lookahead = windowDemand
@@ -99,6 +104,7 @@ extension MergeMachine {
   }
 
   /// The source that keeps everything waiting.
+  @inline(__always)
   var blockingSource: Int? {
     if isByRounds { return turns.sources.first { tracks[$0].waiting.isEmpty && tracks[$0].isLive } }
     guard hasLanes, let source = turns.topSource, source != strides.timeline else { return frontier.topSource }

@@ -9,10 +9,15 @@ extension MergeMachine {
     var items: [FeedItem] = []
     items.reserveCapacity(count)
     var entries: [Entry] = []
-    entries.reserveCapacity(count)
-    while items.count < count, let entry = popNext() {
-      entries.append(entry)
-      items.append(commit(entry))
+    if settings.maxRun == 0 {
+      entries = ready.popFirst(count)
+      for entry in entries { items.append(commit(entry)) }
+    } else {
+      entries.reserveCapacity(count)
+      while items.count < count, let entry = popNext() {
+        entries.append(entry)
+        items.append(commit(entry))
+      }
     }
     progress.give(entries)
     position = max(position, committed)
@@ -21,6 +26,7 @@ extension MergeMachine {
     return items
   }
 
+  @inline(__always)
   private var allowance: Int {
     guard unfinished > 0 else { return ready.count }
     let awaited = max(1, position - committed)
@@ -47,21 +53,25 @@ extension MergeMachine {
     if wantsAll { offer(source) }
     var date: Timestamp?
     if entry.isLane {
-      date = entry.item.date
+      date = self.date(of: entry)
     } else if entry.key.major < .max - 1 {
       date = Timestamp(microseconds: -entry.key.major)
     }
     var others: [String] = []
     if entry.hasAlso { others = also.removeValue(forKey: ItemPlace(source: source, sequence: entry.sequence)) ?? [] }
+    let page = progress.shelf[entry]
     let item = FeedItem(
-      entry.page, index: entry.index, position: committed, isLate: isLate, effectiveDate: date, also: others)
+      page, index: entry.index, position: committed, isLate: isLate, effectiveDate: date, also: others)
     if reportsEmissions {
       actions.append(
         .report(
           .emit(
-            source: tracks[source].name, id: entry.item.id, position: committed, page: entry.page.ordinal,
+            source: tracks[source].name, id: item.item.id, position: committed, page: page.ordinal,
             index: entry.index, isLate: isLate)))
     }
     return item
   }
+
+  /// The item's own time.
+  func date(of entry: Entry) -> Timestamp? { progress.shelf[entry].items[entry.index].date }
 }

@@ -10,6 +10,9 @@ import WeftPaging
 /// - By time, an item is settled when no source that others wait for can still give one before it. Sources without a
 ///   place on the time line are *lanes*; the time line and the lanes take turns.
 /// - In the other orders every source is a lane and there is no time line.
+///
+/// The machine is a value of more than a thousand bytes. A getter that is not inlined gets a copy of it, which costs as
+/// much as an item does; so those that are asked for each page or item are inlined always.
 struct MergeMachine: Sendable {
   let settings: MergeSettings
   let strides: Strides
@@ -62,6 +65,8 @@ struct MergeMachine: Sendable {
   private(set) var isCancelled = false
   /// How many sources are left out and may come back.
   var excludedCount = 0
+  /// What happens is reported.
+  var reportsEvents = true
   /// Each item handed out is reported.
   var reportsEmissions = false
   var speed = ReadingSpeed()
@@ -229,9 +234,11 @@ struct MergeMachine: Sendable {
   }
 
   /// A reader wants an item that is not there.
+  @inline(__always)
   var isReaderWaiting: Bool { position > committed && (ready.isEmpty || isHeldByRun) }
 
   /// Nothing more can come.
+  @inline(__always)
   var isEnded: Bool {
     if isCancelled { return true }
     guard ready.isEmpty else { return false }

@@ -22,6 +22,14 @@ struct SourceHeap: Sendable {
   var topKey: MergeKey? { nodes.first?.key }
   /// The source with the smallest key.
   var topSource: Int? { nodes.first.map { Int($0.source) } }
+  /// The smallest key but one.
+  var secondKey: MergeKey? {
+    switch nodes.count {
+    case 0, 1: nil
+    case 2: nodes[1].key
+    default: min(nodes[1].key, nodes[2].key)
+    }
+  }
   /// All sources in the heap, in no order.
   var sources: some Sequence<Int> { nodes.lazy.map { Int($0.source) } }
 
@@ -65,18 +73,23 @@ struct SourceHeap: Sendable {
   }
 
   private mutating func sink(_ start: Int) {
-    var place = start
-    let node = nodes[place]
-    let count = nodes.count
-    while true {
-      var child = 2 * place + 1
-      guard child < count else { break }
-      if child + 1 < count, nodes[child + 1].key < nodes[child].key { child += 1 }
-      guard nodes[child].key < node.key else { break }
-      put(nodes[child], at: place)
-      place = child
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      places.withUnsafeMutableBufferPointer { places in
+        var place = start
+        let node = nodes[place]
+        while true {
+          var child = 2 &* place &+ 1
+          guard child < nodes.count else { break }
+          if child &+ 1 < nodes.count, nodes[child &+ 1].key < nodes[child].key { child &+= 1 }
+          guard nodes[child].key < node.key else { break }
+          nodes[place] = nodes[child]
+          places[Int(nodes[place].source)] = Int32(truncatingIfNeeded: place)
+          place = child
+        }
+        nodes[place] = node
+        places[Int(node.source)] = Int32(truncatingIfNeeded: place)
+      }
     }
-    put(node, at: place)
   }
 
   @inline(__always)

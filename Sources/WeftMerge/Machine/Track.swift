@@ -69,12 +69,15 @@ struct Track: Sendable {
   /// The first page says that it is the whole feed.
   var isWhole = false
 
+  @inline(__always)
   var isFinished: Bool { readiness == .finished }
   /// A lane that had items on the time line before it became one, and has not read them again.
+  @inline(__always)
   var hasTimelineMarks: Bool { isLane && unreadMarks.first.map { !$0.isLane } ?? false }
   /// It has given all it has.
   var isEnded: Bool { isFinished && status.endReason != nil }
   /// Others wait for it: unseen items of it may come before theirs.
+  @inline(__always)
   var isLive: Bool { (!isFinished || isStuck) && !isExcluded }
 
   /// Where the source stood when the feed was resumed.
@@ -85,6 +88,7 @@ struct Track: Sendable {
   var search: MergeMachine.Search?
 
   /// No unseen item of the source has a key below this one.
+  @inline(__always)
   func watermark(of source: Int) -> MergeKey {
     guard let tail, unreadMarks.isEmpty else {
       return resumed?.bound ?? MergeKey(major: .min, minor: UInt64(source) << 32)

@@ -16,6 +16,8 @@ struct ReadingProgress: Sendable {
   var lastTurn = MergeKey.least
   /// The pages of each source that are not wholly read, the one before the first of them, and the last one.
   var pages: [[ReadPage]]
+  /// The pages of all entries that are not done with.
+  var shelf = PageShelf()
   /// Items that were given out and are not yet known to be read, in their order.
   private var batch: [Entry] = []
   /// The last items read, where later ones may be the same.
@@ -50,9 +52,13 @@ struct ReadingProgress: Sendable {
 
   /// The reader has had so many of the items given out.
   mutating func read(_ consumed: Int) {
-    guard consumed > 0 else { return }
-    for entry in batch.prefix(consumed) { read(entry) }
-    batch.removeFirst(min(consumed, batch.count))
+    guard consumed > 0, !batch.isEmpty else { return }
+    let given = batch
+    batch = []
+    let count = min(consumed, given.count)
+    if remembers { remember(given[max(0, count - Self.window)..<count]) }
+    for index in 0..<count { read(given[index]) }
+    if count < given.count { batch = Array(given[count...]) }
   }
 
   private mutating func read(_ entry: Entry) {
@@ -65,14 +71,19 @@ struct ReadingProgress: Sendable {
       if entry.key > boundary { boundary = entry.key }
       if top == nil { top = entry.key.major }
     }
-    if remembers {
-      if recent.count >= 2 * Self.window { recent.removeFirst(Self.window) }
-      recent.append(entry)
-    }
     guard let size = rounds.first else { return finish(entry) }
     // A round is read again as a whole: its order depends on all of its items.
     round.append(entry)
     if round.count >= size { endRound() }
+  }
+
+  private mutating func remember(_ entries: ArraySlice<Entry>) {
+    for entry in entries { shelf.keep(entry.slot) }
+    recent += entries
+    guard recent.count >= 4 * Self.window else { return }
+    let old = recent.count - Self.window
+    for index in 0..<old { shelf.release(recent[index].slot) }
+    recent.removeFirst(old)
   }
 
   /// `fuse: sum`: a round was sorted; its first items were read before the feed was resumed.
@@ -98,7 +109,8 @@ struct ReadingProgress: Sendable {
   /// The item will not be handed out any more.
   mutating func finish(_ entry: Entry) {
     let source = entry.source
-    let ordinal = entry.page.ordinal
+    let ordinal = shelf[entry].ordinal
+    shelf.release(entry.slot)
     guard let index = pages[source].firstIndex(where: { $0.ordinal == ordinal }) else { return }
     pages[source][index].finish(entry.index)
     if pages[source][index].open == 0 { drop(source, index) }

@@ -134,11 +134,11 @@ extension MergeMachine {
     guard isDeduplicating else { return }
     let found = ItemIdentities(settings: settings.deduplication).identities(
       of: page.items, homePage: tracks[source].homePage)
-    for (index, item) in page.items.enumerated() {
-      let place = ItemPlace(source: source, sequence: .max, major: item.date.map(MergeKey.major))
-      for kind in 0..<PageIdentities.kinds where found[index, kind] != 0 {
-        _ = identities.add(found[index, kind], place, expired: .min)
-      }
+    let starts = identities.starts(of: found.hashes, expired: .min)
+    for (at, hash) in found.hashes.enumerated() where hash != 0 {
+      let date = page.items[at / PageIdentities.kinds].date
+      let place = ItemPlace(source: source, sequence: .max, major: date.map(MergeKey.major))
+      _ = identities.add(hash, place, from: starts[at])
     }
   }
 }

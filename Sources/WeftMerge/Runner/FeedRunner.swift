@@ -33,6 +33,7 @@ actor FeedRunner {
     self.observer = observer
     machine = MergeMachine(sources: Self.mergeSources(sources), settings: settings)
     if let place { machine.resume(at: place) }
+    machine.reportsEvents = observer != nil
     machine.reportsEmissions = observer != nil
   }
 

@@ -20,6 +20,7 @@ package struct SteppedMerge {
       sources: (0..<sourceCount).map {
         MergeMachine.Source(name: "source \($0)", stop: StopSettings(maxPages: .max))
       }, settings: settings)
+    machine.reportsEvents = false
   }
 
   /// When the merge wants `tick`.

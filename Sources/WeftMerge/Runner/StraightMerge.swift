@@ -14,6 +14,7 @@ package struct StraightMerge {
       sources: (0..<sourceCount).map {
         MergeMachine.Source(name: "source \($0)", stop: StopSettings(maxPages: .max))
       }, settings: settings)
+    machine.reportsEvents = false
     self.pages = pages
   }
 

@@ -22,26 +22,26 @@ public struct ContentHash: Sendable {
   /// Adds bytes and their end: eight at a time, what is left of them as one number.
   public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     let count = bytes.count
-    var index = 0
-    while index &+ 8 <= count {
-      combine(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      index &+= 8
-    }
     var tail: UInt64 = 0
-    if count >= 8 {
-      let last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).bigEndian
-      tail = last & ((1 &<< (UInt64(count &- index) &* 8)) &- 1)
-    } else {
-      while index < count {
-        tail = tail << 8 | UInt64(bytes[index])
-        index &+= 1
+    if let start = bytes.baseAddress {
+      var index = 0
+      while index &+ 8 <= count {
+        combine(start.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        index &+= 8
+      }
+      if count >= 8 {
+        let last = start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).bigEndian
+        tail = last & ((1 &<< (UInt64(truncatingIfNeeded: count &- index) &* 8)) &- 1)
+      } else {
+        for byte in bytes { tail = tail &<< 8 | UInt64(byte) }
       }
     }
     combine(tail)
-    combine(UInt64(count))
+    combine(UInt64(truncatingIfNeeded: count))
   }
 
   /// Adds a number.
+  @inline(__always)
   public mutating func combine(_ number: UInt64) {
     let product = (state ^ number).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     state = product.high ^ product.low ^ state &* 0x9FB2_1C65_1E98_DF25

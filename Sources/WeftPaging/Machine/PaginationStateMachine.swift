@@ -175,11 +175,12 @@ public struct PaginationStateMachine: Sendable {
       case .end(let reason): state = .full(reason)
       }
     }
-    var accepted = page
-    if outcome.isNew.count < page.items.count { accepted.items.removeLast(page.items.count - outcome.isNew.count) }
-    return .deliver(
-      PageDelivery(
-        page: accepted, ordinal: request.ordinal, isNew: outcome.isNew, warnings: page.warnings + outcome.warnings))
+    var delivery = PageDelivery(page: page, ordinal: request.ordinal, isNew: outcome.isNew, warnings: page.warnings)
+    if outcome.isNew.count < page.items.count {
+      delivery.page.items.removeLast(page.items.count - outcome.isNew.count)
+    }
+    if !outcome.warnings.isEmpty { delivery.warnings += outcome.warnings }
+    return .deliver(delivery)
   }
 
   private mutating func note(_ failure: SourceFailure, for request: PageRequest, at now: Timestamp) -> Action {

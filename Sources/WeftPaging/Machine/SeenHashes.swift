@@ -16,15 +16,29 @@ struct SeenHashes: Sendable {
   }
 
   /// Notes a hash; `true`: it is new.
-  @discardableResult
+  @discardableResult @inline(__always)
   mutating func insert(_ hash: UInt64) -> Bool {
-    if count &* 4 >= slots.count &* 3 { grow() }
+    if (count &+ 1) &* 4 > slots.count &* 3 { grow() }
     let hash = hash == 0 ? 1 : hash
     let place = place(of: hash)
     if slots[place] == hash { return false }
     slots[place] = hash
     count &+= 1
     return true
+  }
+
+  /// Notes several hashes; for each, whether it is new. They are looked for at once, so that memory answers
+  /// for all of them side by side.
+  mutating func insert(_ hashes: some RandomAccessCollection<UInt64>) -> [Bool] {
+    while (count &+ hashes.count) &* 4 > slots.count &* 3 { grow() }
+    // What stands where they should be is read first: without a branch in between, no answer waits for another.
+    var found: [UInt64] = []
+    found.reserveCapacity(hashes.count)
+    for hash in hashes { found.append(slots[spread.place(of: hash == 0 ? 1 : hash)]) }
+    var isNew: [Bool] = []
+    isNew.reserveCapacity(hashes.count)
+    for (hash, first) in zip(hashes, found) { isNew.append(first != hash && insert(hash)) }
+    return isNew
   }
 
   mutating func removeAll() {

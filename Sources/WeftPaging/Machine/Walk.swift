@@ -90,9 +90,7 @@ public struct Walk: Sendable {
     }
     var outcome = Outcome(following: page.following, isNew: [])
     let room = rules.stop.maxItems.map { max(0, $0 - itemCount) } ?? Int.max
-    let count = min(room, identities.count)
-    outcome.isNew.reserveCapacity(count)
-    for index in 0..<count { outcome.isNew.append(seenItems.insert(identities[index])) }
+    outcome.isNew = seenItems.insert(identities.prefix(room))
     itemCount += page.receivedCount
 
     let hasNews = outcome.isNew.contains(true)

@@ -22,8 +22,8 @@ struct MachineState: Hashable {
     if isSmooth { words.append(Int64(bitPattern: machine.speed.itemsPerSecond(at: now).bitPattern)) }
     for source in machine.inFlight.sorted() { add(source) }
     for source in machine.overflow { add(source) }
-    add(machine.ready)
-    add(machine.window)
+    add(machine.ready, machine)
+    add(machine.window, machine)
     for (source, track) in machine.tracks.enumerated() {
       add(track, source, machine)
       if isSmooth { words.append(Int64(bitPattern: track.latency.bitPattern)) }
@@ -48,18 +48,18 @@ struct MachineState: Hashable {
 
   private mutating func add(_ instant: Timestamp?) { words.append(instant?.since(now).inMicroseconds ?? .min) }
 
-  private mutating func add(_ queue: EntryQueue) {
+  private mutating func add(_ queue: EntryQueue, _ machine: MergeMachine) {
     add(queue.count)
     for index in 0..<queue.count {
       let entry = queue[index]
       add(entry.key)
-      add(entry.source, Int(entry.sequence), entry.page.ordinal, entry.index)
+      add(entry.source, Int(entry.sequence), machine.progress.shelf[entry].ordinal, entry.index)
       add(entry.isLane, entry.hasAlso)
     }
   }
 
   private mutating func add(_ track: Track, _ source: Int, _ machine: MergeMachine) {
-    add(track.waiting)
+    add(track.waiting, machine)
     switch track.readiness {
     case .idle: add(0)
     case .queued: add(1)

@@ -174,7 +174,7 @@ final class TrialWatch {
     }
     func note(_ queue: EntryQueue) {
       for index in 0..<queue.count {
-        note(queue[index].source, ordinal: queue[index].page.ordinal, index: queue[index].index)
+        note(queue[index].source, ordinal: machine.progress.shelf[queue[index]].ordinal, index: queue[index].index)
       }
     }
     for item in simulation.items { note(item.sourceIndex, ordinal: item.page, index: item.index) }
