@@ -11,6 +11,8 @@ wrappers='^(Charsets|Dates|HTTPCache|HTTPServer|JSONDocument|MarkupDocument|Mess
 skipped=(
   arbitraryMarkupNeverTraps agreesWithTheStandardLibrary                 # Charsets
   arbitraryTextNeverTraps everyStyleReadsBack                            # Dates
+  KilledWriterTests arbitraryDamageIsSurvived neverAnswersWhatItMustNot  # HTTPCache
+  directivesNeverTrap aListOfTextsComesBack theFileStaysUnderTheLimit
   DemoSiteTests                                                          # HTTPServer
   RandomDocumentTests                                                    # JSONDocument
   HostileMarkupTests SelectorPropertyTests reconstructionIsBounded       # MarkupDocument
@@ -27,6 +29,7 @@ copies=.build/valgrind
 mkdir -p $copies
 objcopy --strip-debug $built/weft $copies/weft
 objcopy --strip-debug $built/weftPackageTests.xctest $copies/weftPackageTests.xctest
+cp $built/cache-writer $copies/cache-writer
 
 # Valgrind takes a signal out of the mask that sigsuspend is given, and crashes where that lies in read-only memory, as
 # libdispatch's does.
