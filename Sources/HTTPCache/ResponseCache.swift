@@ -13,10 +13,13 @@ public actor ResponseCache {
 
   private let file: CacheFile
   private let limit: Int
+  /// How long a call waits for another process's lock.
+  private var lockWait: Duration
   private let report: @Sendable (SourceWarning) -> Void
   private var state = State.closed
   private var reported: Set<String> = []
   private var timesDamaged = 0
+  private var timesBusy = 0
 
   private enum State {
     /// Nobody has asked yet.
@@ -41,8 +44,14 @@ public actor ResponseCache {
   public init(
     folder: String, limit: Int = defaultLimit, report: @escaping @Sendable (SourceWarning) -> Void
   ) {
-    file = CacheFile(folder: folder)
+    self.init(file: CacheFile(folder: folder), limit: limit, lockWait: .seconds(2), report: report)
+  }
+
+  /// - Parameter lockWait: how long a call waits for another process's lock.
+  init(file: CacheFile, limit: Int, lockWait: Duration, report: @escaping @Sendable (SourceWarning) -> Void) {
+    self.file = file
     self.limit = max(limit, 0)
+    self.lockWait = lockWait
     self.report = report
   }
 
@@ -121,6 +130,8 @@ public actor ResponseCache {
         try makeStore()
         return change { store throws(SQLiteError) in try store.shrink() }
       } catch {
+        // Another process has it for very long: a later request may find it free.
+        if error.kind == .busy, timesBusy < 10 { return wasBusy() }
         guard error.isDamage else { return giveUp(error) }
         setAside(identity, error)
         guard case .closed = state else { return }
@@ -130,7 +141,8 @@ public actor ResponseCache {
 
   private func makeStore() throws(SQLiteError) {
     try file.makeFolder()
-    let database = try SQLiteDatabase(path: file.path, application: ResponseSchema.application)
+    let database = try SQLiteDatabase(
+      path: file.path, application: ResponseSchema.application, busyTimeout: lockWait)
     let identity = file.identity
     state = .open(try ResponseStore(database, limit: limit), identity)
   }
@@ -138,14 +150,20 @@ public actor ResponseCache {
   private func failed(_ error: SQLiteError, _ store: ResponseStore, _ identity: FileIdentity?) {
     switch error.kind {
     case .busy:
-      // Another process writes for very long. The page counts, not the cache: from now on hardly any time is waited.
-      store.database.busyTimeout = .milliseconds(20)
+      wasBusy()
+      store.database.busyTimeout = lockWait
     case .corrupt, .notADatabase: state = .damaged(identity, error)
     case .full, .readOnly, .inputOutput, .cannotOpen:
       state = .readable(store, identity)
       say("cache_not_written", "\(file.path) cannot be written: \(error.message); going on without keeping responses")
     case .constraint, .tooBig, .memory, .foreign, .other: giveUp(error)
     }
+  }
+
+  /// Another process writes for very long. The page counts, not the cache: from now on hardly any time is waited.
+  private func wasBusy() {
+    timesBusy += 1
+    lockWait = min(lockWait, .milliseconds(20))
   }
 
   /// Moves the damaged file out of the way, so that the next request begins a new one; where that has happened in this

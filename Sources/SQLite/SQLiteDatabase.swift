@@ -45,9 +45,9 @@ public final class SQLiteDatabase {
 
   /// Throws where the file belongs to another program, before anything in it is changed.
   private func check(_ application: Int32) throws(SQLiteError) {
-    let found = try value("PRAGMA application_id")?.integer
-    let tables = try value("SELECT count(*) FROM sqlite_schema")?.integer
-    if found != Int64(application), tables != 0 {
+    // The tables first: whoever makes them writes the number with them, perhaps at this moment.
+    guard try value("SELECT count(*) FROM sqlite_schema")?.integer != 0 else { return }
+    if try value("PRAGMA application_id")?.integer != Int64(application) {
       throw SQLiteError(.foreign, "it is the database of another program")
     }
   }

@@ -1,5 +1,5 @@
 import Foundation
-import HTTPCache
+@testable import HTTPCache
 import TestSupport
 import WeftModel
 
@@ -23,8 +23,11 @@ final class CacheWorld: Sendable {
   }
 
   /// Another run on the same folder, or another folder.
-  func cache(folder: String? = nil, limit: Int = ResponseCache.defaultLimit) -> ResponseCache {
-    ResponseCache(folder: folder ?? self.folder.path, limit: limit, report: problems.add)
+  func cache(
+    folder: String? = nil, limit: Int = ResponseCache.defaultLimit, lockWait: Duration = .seconds(2)
+  ) -> ResponseCache {
+    ResponseCache(
+      file: CacheFile(folder: folder ?? self.folder.path), limit: limit, lockWait: lockWait, report: problems.add)
   }
 
   func transport(_ mode: CachingTransport.Mode = .normal, _ other: ResponseCache? = nil) -> CachingTransport {

@@ -42,6 +42,36 @@ import WeftModel
     #expect(world.problems.all.isEmpty)
   }
 
+  /// Processes that all find nothing there, and all begin the file.
+  @Test func severalProcessesBeginAtOnce() throws {
+    for round in 0..<(isLong ? 100 : 3) {
+      let folder = TemporaryFolder()
+      let writers = try (0..<6).map { _ in try WriterProgram(["write", folder.file("cache"), "4"]) }
+      for writer in writers {
+        #expect(writer.lines(.max) == ["0", "1", "2", "3"], "round \(round)")
+        #expect(writer.end() == 0)
+      }
+    }
+  }
+
+  /// A file that is locked when it is opened is opened later; who keeps it for ever is said once.
+  @Test func aFileThatIsLockedIsOpenedLater() async throws {
+    let world = CacheWorld { _ in Answer("page", ["Cache-Control": "max-age=600"]) }
+    // A run that is over by the next line.
+    try await world.get(.page(), .normal, world.cache())
+    let other = try SQLiteDatabase(path: world.folder.file("responses.sqlite"))
+    try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE cache SET uses = uses")
+    let cache = world.cache(lockWait: .zero)
+    for _ in 0..<2 { #expect(try await world.get(.page(), .normal, cache).cacheUse == .none) }
+    #expect(world.problems.all.isEmpty)
+    let stubborn = world.cache(lockWait: .zero)
+    for _ in 0..<8 { #expect(try await world.get(.page(), .normal, stubborn).cacheUse == .none) }
+    #expect(world.problems.codes == ["cache_unavailable"])
+    #expect(world.problems.all.first?.text.contains("database is locked") == true)
+    try other.execute("COMMIT; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM cache")
+    #expect(try await world.get(.page(), .normal, cache).cacheUse == .stored)
+  }
+
   /// A response that another run has replaced between the question and the 304 stays.
   @Test func aLostRaceLeavesTheNewerOne() async throws {
     let world = CacheWorld { _ in Answer("old", ["ETag": "\"old\""]) }
