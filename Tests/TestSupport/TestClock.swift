@@ -1,7 +1,7 @@
-import WeftModel
+public import WeftModel
 
 /// A clock that stands still until a test moves it.
-final class TestClock: EngineClock {
+public final class TestClock: EngineClock {
   private struct Sleeper {
     var deadline: Timestamp
     var continuation: CheckedContinuation<Void, any Error>
@@ -17,12 +17,17 @@ final class TestClock: EngineClock {
 
   private let state = Locked(State())
 
+  /// A clock that stands at some instant of 2001.
+  public init() {}
+
   /// How many tasks sleep.
-  var sleeperCount: Int { state.with { $0.sleepers.count } }
+  public var sleeperCount: Int { state.with { $0.sleepers.count } }
 
-  func now() -> Timestamp { state.with { $0.now } }
+  /// The instant.
+  public func now() -> Timestamp { state.with { $0.now } }
 
-  func sleep(until deadline: Timestamp) async throws(CancellationError) {
+  /// Waits until the clock is moved there; returns early, by throwing, where the task is cancelled.
+  public func sleep(until deadline: Timestamp) async throws(CancellationError) {
     let number = state.with { state in
       state.count += 1
       return state.count
@@ -58,7 +63,7 @@ final class TestClock: EngineClock {
   }
 
   /// Waits until so many tasks sleep.
-  func sleepers(_ count: Int) async {
+  public func sleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = state.with { state in
         if state.sleepers.count >= count { return true }
@@ -70,7 +75,7 @@ final class TestClock: EngineClock {
   }
 
   /// Moves the clock; who slept until then wakes.
-  func advance(by duration: Duration) {
+  public func advance(by duration: Duration) {
     let due = state.with { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.deadline <= state.now }
