@@ -28,7 +28,7 @@ import WeftModel
     let server = Process()
     server.executableURL = URL(filePath: program)
     server.arguments = [
-      "-v", "--no-color", "-a", "127.0.0.1", "-d", folder.path, "\(port)", folder.appending(path: "key.pem").path,
+      "-v", "-a", "127.0.0.1", "-d", folder.path, "\(port)", folder.appending(path: "key.pem").path,
       folder.appending(path: "cert.pem").path,
     ]
     server.standardOutput = try FileHandle(forWritingTo: log)

@@ -121,7 +121,7 @@ import WeftModel
     request.manners.spacing = .seconds(1)
     let spaced = request
     let notes = Notes()
-    try await RequestTurn.$watcher.withValue({ await notes.append($0) }) {
+    try await RequestTurn.$current.withValue(RequestTurn { await notes.append($0) }) {
       _ = try await polite.response(to: spaced)
       #expect(await notes.all.isEmpty)
       _ = try await polite.response(to: spaced)

@@ -29,6 +29,9 @@ enum CheckCommand {
     if let documents = source.pages as? DocumentSource {
       report.paging = PagingExplanation.text(documents.style.method, settings)
     }
+    if settings.request.robots == .ignore {
+      report.add(SourceWarning(code: "robots_ignored", text: "robots.txt is not asked (request.robots: ignore)"))
+    }
     // The machine itself walks the two pages, so that ends and warnings are those of a run.
     var machine = PaginationStateMachine(
       stop: settings.paging.stop, retry: RetrySettings(times: 0), size: settings.paging.size)
@@ -48,10 +51,6 @@ enum CheckCommand {
         report.failure = error
         return report
       }
-    }
-    if settings.request.robots == .ignore {
-      report.add(
-        SourceWarning(code: "robots_ignored", text: "robots.txt is not asked (request.robots: ignore)"))
     }
     switch machine.state {
     case .loadMore(let cursor): report.next = source.pages.address(of: cursor)

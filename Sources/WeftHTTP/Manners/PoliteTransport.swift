@@ -75,13 +75,13 @@ public struct PoliteTransport: Transport {
     let now = clock.now()
     let turn = pacer.with { $0.reserve(host, spacing: request.manners.spacing, at: now) }
     guard turn > now else { return }
-    await RequestTurn.watcher?(true)
+    await RequestTurn.current?.waits(true)
     do {
       try await clock.sleep(until: turn)
     } catch {
       pacer.with { $0.giveBack(host, turn: turn) }
       throw SourceFailure(.cancelled, "the request was cancelled", url: redacted(request.url, request.credentials))
     }
-    await RequestTurn.watcher?(false)
+    await RequestTurn.current?.waits(false)
   }
 }

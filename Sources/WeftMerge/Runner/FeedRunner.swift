@@ -229,10 +229,9 @@ actor FeedRunner {
     _ request: PageRequest, from pages: any PageSource, heldBack: @escaping @Sendable (Bool) async -> Void,
     completion: @escaping @Sendable (Result<Page, SourceFailure>) async -> Void
   ) -> Task<Void, Never> {
-    // Bound around the making of the task, which takes the value along: optimized code crashes where the value is bound
-    // around asynchronous work (Swift 6.3.1).
-    RequestTurn.$watcher.withValue(heldBack) {
-      Task { await completion(await result(of: request, from: pages)) }
+    Task.detached {
+      await completion(
+        await RequestTurn.$current.withValue(RequestTurn(heldBack)) { await result(of: request, from: pages) })
     }
   }
 
