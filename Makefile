@@ -9,6 +9,8 @@ DESTDIR ?=
 # make test FILTER=WeftPagingTests · make bench SUBJECTS="start merge"
 FILTER ?=
 SUBJECTS ?=
+TARGETS ?=
+SECONDS ?= 60
 
 # Changing flags rebuilds everything, so each set of flags is written once. SwiftPM keeps debug and release apart by
 # itself; the sanitizers need folders of their own.
@@ -18,7 +20,7 @@ release := -c release --static-swift-stdlib -Xlinker -s $(checks)
 filter := $(if $(FILTER),--filter '$(FILTER)')
 suppressions := $(CURDIR)/Tests/Suppressions
 
-.PHONY: help deps build release run test test-long test-all tsan asan valgrind bench lint format install clean
+.PHONY: help deps build release run test test-long test-all tsan asan valgrind fuzz bench lint format install clean
 
 help: ## prints this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -54,16 +56,19 @@ asan: deps ## runs the tests under the address and leak sanitizers
 valgrind: deps ## runs the command and the tests of what wraps C libraries under valgrind
 	@FILTER='$(FILTER)' scripts/valgrind.sh $(checks)
 
+fuzz: deps ## tries made-up input on all readers: make fuzz TARGETS="feed url" SECONDS=600
+	@nice -n 19 scripts/fuzz.sh $(SECONDS) $(TARGETS)
+
 bench: deps ## measures: make bench SUBJECTS="start merge"
 	swift build $(release) --product weft
 	swift build $(release) --product weft-bench
 	.build/release/weft-bench $(SUBJECTS)
 
 lint: ## checks format and style
-	swift format lint --strict --recursive Sources Plugins Tests Package.swift
+	swift format lint --strict --recursive Sources Plugins Tests Fuzz Package.swift
 
 format: ## formats the sources in place
-	swift format format --in-place --recursive Sources Plugins Tests Package.swift
+	swift format format --in-place --recursive Sources Plugins Tests Fuzz Package.swift
 
 install: release ## installs the command, its man page and completions below DESTDIR and PREFIX
 	install -D -m 755 .build/release/weft $(DESTDIR)$(PREFIX)/bin/weft
@@ -75,4 +80,4 @@ install: release ## installs the command, its man page and completions below DES
 	.build/release/weft help --completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/weft.fish
 
 clean: ## removes what was built
-	rm -rf .build .build-tsan .build-asan
+	rm -rf .build .build-tsan .build-asan .build-fuzz

@@ -113,7 +113,10 @@ let package = Package(
       ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),
     program(
       "weft-bench", path: "Sources/Benchmarks",
-      ["WeftKit", "WeftHTTP", "WeftMerge", "WeftModel", "MarkupDocument", "Listings", "DemoSite", "HTTPServer"]),
+      [
+        "WeftKit", "WeftHTTP", "WeftMerge", "WeftModel", "JSONDocument", "MarkupDocument", "Feeds", "JSONPages",
+        "Listings", "DemoSite", "HTTPServer",
+      ]),
 
     // Tests
     module("TestSupport", path: "Tests/TestSupport", ["WeftModel"]),
@@ -144,3 +147,15 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// `make fuzz` alone: the targets are built with libFuzzer, whose library brings the `main`.
+if Context.environment["WEFT_FUZZ"] != nil {
+  package.targets += [
+    program(
+      "weft-fuzz", path: "Fuzz/Sources",
+      [
+        "WeftKit", "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "Recordings", "JSONDocument", "MarkupDocument",
+        "Feeds", "JSONPages", "Listings", "URIs", "Dates", "Charsets",
+      ])
+  ]
+}

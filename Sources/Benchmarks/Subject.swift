@@ -16,6 +16,7 @@ extension Subject {
     .sources,
     .merge,
     .scroll,
+    .parse,
     .listing,
     .config,
   ]

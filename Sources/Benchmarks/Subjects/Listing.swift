@@ -1,4 +1,3 @@
-import Glibc
 import Listings
 import MarkupDocument
 import WeftModel
@@ -19,6 +18,8 @@ extension Subject {
     let whole = try Measurement.median(of: 31) { count = try decoder.decode(response).items.count }
     report.note("\(bytes.count) bytes, \(count) items")
     report.line("tree alone", tree * 1_000, "ms")
+    let bare = Measurement.median(of: 31) { _ = HTMLYardstick.parse(bytes) }
+    report.line("bytes to items, beside the bare HTML parser of libxml2", whole / bare, "× its time")
     let yardsticks = ListingPage.python(page)
     guard !yardsticks.isEmpty else {
       report.line("bytes to items", whole * 1_000, "ms")
@@ -103,29 +104,10 @@ private enum ListingPage {
       except ImportError: pass
       """
     var results: [(String, Double)] = []
-    for line in output(of: script, input: page).split(separator: "\n") {
+    for line in PythonYardsticks.output(of: script, input: Array(page.utf8)).split(separator: "\n") {
       let words = line.split(separator: " ")
       if words.count == 2, let value = Double(words[1]) { results.append((String(words[0]), value)) }
     }
     return results
-  }
-
-  /// Runs Python with the script; empty where there is none.
-  private static func output(of script: String, input: String) -> String {
-    let program = getenv("WEFT_BENCH_PYTHON").map { String(cString: $0) } ?? "python3"
-    let path = "/tmp/weft-bench-\(getpid()).html"
-    guard let file = fopen(path, "w") else { return "" }
-    fputs(input, file)
-    fclose(file)
-    defer { unlink(path) }
-    let quoted = script.replacing("'", with: "'\\''")
-    guard let pipe = popen("\(program) -c '\(quoted)' < \(path) 2>/dev/null", "r") else { return "" }
-    defer { pclose(pipe) }
-    var text = ""
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    while fgets(&buffer, Int32(buffer.count), pipe) != nil {
-      text += String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-    return text
   }
 }

@@ -148,6 +148,12 @@ extern "C" int weft_json_parse(const uint8_t *text, const uint8_t *parsed, size_
   return WEFT_JSON_OK;
 }
 
+extern "C" size_t weft_json_bare(const uint8_t *padded, size_t length) {
+  if (kept.reserve(length <= keptCapacity ? keptCapacity : length, 1024)) return 0;
+  if (kept.parser->parse(padded, length, kept.document)) return 0;
+  return size_t(payload(kept.document.tape.get()[0]));
+}
+
 extern "C" void weft_json_free(weft_json_document *document) {
   delete static_cast<Owner *>(document->owner);
   *document = weft_json_document{};
