@@ -9,10 +9,12 @@ cd "$(dirname "$0")/.."
 seconds=$1
 shift
 folder=.build-fuzz
-# Swift counts edges in a way that libFuzzer no longer reads, so the other one is asked for.
-# SwiftPM keeps the sanitizers in a set: without this they are named in another order each time, and all is built anew.
-SWIFT_DETERMINISTIC_HASHING=1 WEFT_FUZZ=1 swift build -c release --sanitize fuzzer --sanitize address --scratch-path $folder \
-  -Xswiftc -enable-testing -Xswiftc -Xllvm -Xswiftc -sanitizer-coverage-inline-8bit-counters \
+# Of several `-sanitize=` the compiler takes the last, so both are named in one. It counts edges in a way that libFuzzer
+# no longer reads, so the other one is asked for. SwiftPM keeps sanitizers in a set: without the first variable they
+# come in another order each time, and all is built anew.
+SWIFT_DETERMINISTIC_HASHING=1 WEFT_FUZZ=1 swift build -c release --sanitize fuzzer --sanitize address \
+  --scratch-path $folder -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing \
+  -Xswiftc -Xllvm -Xswiftc -sanitizer-coverage-inline-8bit-counters \
   -Xswiftc -Xllvm -Xswiftc -sanitizer-coverage-pc-table --product weft-fuzz
 
 targets=${*:-feed json html selector jsonpath date url link yaml charset robots recording netrc cursor}

@@ -1,4 +1,5 @@
-/// `weft-bench [SUBJECT]…`: measures the subjects named, or all; `--list` names them.
+/// `weft-bench [SUBJECT]…`: measures the subjects named, or all; `--list` names them. With `--instructions`, what is
+/// parsed is counted in instructions, too.
 @main
 struct Program {
   static func main() async {
@@ -11,12 +12,16 @@ struct Program {
       for subject in Subject.all { print("\(subject.name): \(subject.summary)") }
       return
     }
+    if words.first == "--decode", words.count == 3 {
+      return Subject.decode(words[words.startIndex + 1], times: Int(words[words.startIndex + 2]) ?? 1)
+    }
     let known = Set(Subject.all.map(\.name))
-    for word in words where !known.contains(word) {
+    for word in words where word != "--instructions" && !known.contains(word) {
       print("weft-bench: unknown subject \(word); known are: \(Subject.all.map(\.name).joined(separator: ", "))")
       return
     }
-    for subject in Subject.all where words.isEmpty || words.contains(subject.name) {
+    let named = words.filter { $0 != "--instructions" }
+    for subject in Subject.all where named.isEmpty || named.contains(subject.name) {
       var report = Report(subject: subject.name)
       do {
         try await subject.run(&report)

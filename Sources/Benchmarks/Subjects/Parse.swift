@@ -13,6 +13,29 @@ extension Subject {
     try jsonPage(&report)
   }
 
+  /// Decodes one of the documents, for `--instructions` and for profilers.
+  static func decode(_ name: String, times: Int) {
+    let body = ParseDocuments.Body(rawValue: name)
+    let bytes = body.map { ParseDocuments.feed($0) } ?? ParseDocuments.jsonPage
+    let json = try? JSONKind().makeDecoder(ParseDocuments.jsonSettings)
+    for _ in 0..<times {
+      if body == nil {
+        _ = try? json?.decode(Response(bytes, type: "application/json"))
+      } else {
+        _ = try? FeedDecoder().decode(Response(bytes, type: "application/rss+xml"))
+      }
+    }
+  }
+
+  private static func instructions(_ what: String, _ name: String, _ bytes: [UInt8], _ report: inout Report) {
+    guard Instructions.areAskedFor else { return }
+    if let count = Instructions.ofDecoding(name) {
+      report.line(what, count / Double(bytes.count), "instructions a byte")
+    } else {
+      report.note("\(what): no instructions counted, there is no valgrind")
+    }
+  }
+
   private static func feed(_ body: ParseDocuments.Body, _ report: inout Report) {
     let bytes = ParseDocuments.feed(body)
     let what = "\(body.rawValue), \(Report.rounded(Double(bytes.count) / 1e6)) MB"
@@ -31,6 +54,7 @@ extension Subject {
       case .escaped, .japanese: nil
       }
     report.compared(what, speed, "bare SAX2", megabytes(bytes, bare), bar: bar)
+    instructions(what, body.rawValue, bytes, &report)
     let readers = [
       ("fastfeedparser", "fastfeedparser.parse(text)", body == .section || body == .short ? 1.0 : 0.6),
       ("feedparser", "feedparser.parse(data)", 60.0),
@@ -50,6 +74,7 @@ extension Subject {
     report.note("\(what): \(items) items")
     let speed = megabytes(bytes, own)
     report.compared(what, speed, "bare simdjson", megabytes(bytes, bare), bar: nil)
+    instructions(what, "json", bytes, &report)
     report.compare(what, speed, [("json", "json.loads(data)", 2.5), ("orjson", "orjson.loads(data)", 1)], bytes)
   }
 
