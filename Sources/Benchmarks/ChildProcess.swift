@@ -73,6 +73,16 @@ final class ChildProcess {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Reads its output to the end and counts the lines.
+  func countLines() -> Int {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var lines = 0
+    while case let count = read(output, &chunk, chunk.count), count > 0 {
+      lines += chunk[..<count].count { $0 == 0x0A }
+    }
+    return lines
+  }
+
   /// How many descriptors it has open now; 0 where it has ended.
   var openDescriptors: Int {
     guard let folder = opendir("/proc/\(identifier)/fd") else { return 0 }

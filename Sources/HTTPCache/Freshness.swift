@@ -24,7 +24,7 @@ enum Freshness {
     let settings = request.manners.cache
     if stored.isSuccess {
       if settings.fresh > .zero, resident + margin <= settings.fresh { return true }
-      if settings.isArchive, stored.isArchive, resident + margin < archiveLifetime { return true }
+      if stored.isArchive, resident + margin < archiveLifetime { return true }
     }
     // The next page may need the cookie, which only the server can give.
     guard !stored.setsCookie, !stored.isRedirected(from: addressWithoutFragment(request.url)) else { return false }

@@ -28,8 +28,7 @@ extension Subject {
         let watch = DescriptorWatch(command)
         guard !command.readLine().isEmpty else { throw ChildProcess.Failure(description: "nothing was printed") }
         firsts.append((ContinuousClock.now - start).inSeconds)
-        var items = 1
-        while !command.readLine().isEmpty { items += 1 }
+        let items = 1 + command.countLines()
         descriptors = max(descriptors, watch.stop())
         let cost = command.finish()
         walls.append((ContinuousClock.now - start).inSeconds)
