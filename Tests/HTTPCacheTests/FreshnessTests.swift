@@ -185,7 +185,17 @@ struct FreshnessCase: Sendable, CustomTestStringConvertible {
     #expect(try await world.get(.page(isArchive: true)).cacheUse == .validated)
     world.clock.advance(by: .seconds(86_400))
     #expect(try await world.get(.page(isArchive: true)).cacheUse == .stored)
-    #expect(try await world.get().cacheUse == .validated)
+    #expect(try await world.get().cacheUse == .stored)
+  }
+
+  @Test func anArchiveMaySaySoItself() async throws {
+    let archive = "<feed xmlns:fh=\"http://purl.org/syndication/history/1.0\"><fh:archive/></feed>"
+    let world = CacheWorld { _ in Answer(archive, ["ETag": "\"v1\""]) }
+    try await world.get()
+    world.clock.advance(by: .seconds(86_400 * 29))
+    #expect(try await world.get().cacheUse == .stored)
+    world.clock.advance(by: .seconds(86_400 * 2))
+    #expect(try await world.get().cacheUse != .stored)
   }
 
   @Test func theTimeOfARequestIsPartOfTheAge() async throws {
