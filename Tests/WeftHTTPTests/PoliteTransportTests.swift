@@ -129,6 +129,19 @@ import WeftModel
     #expect(await notes.all == [true, false])
   }
 
+  @Test func requestsThatComeMeanwhileWaitForTheRules() async throws {
+    let gate = Gate()
+    let inner = GatedTransport(gate)
+    let polite = PoliteTransport(inner, clock: JumpingClock())
+    let tasks = (0..<5).map { number in Task { try await polite.response(to: self.request("/\(number)")) } }
+    await gate.arrived(1)
+    // Long enough for the others to come, too.
+    for _ in 0..<200 { await Task.yield() }
+    await gate.open()
+    for task in tasks { #expect(try await task.value.status == 200) }
+    #expect(await gate.count == 1)
+  }
+
   @Test func aCancelledRequestLeavesTheRulesToOthers() async throws {
     let gate = Gate()
     let inner = GatedTransport(gate)
@@ -152,7 +165,7 @@ private actor Notes {
 /// Lets requests for `robots.txt` pass when it is opened, and ends those that are cancelled.
 private actor Gate {
   private var isOpen = false
-  private var count = 0
+  private(set) var count = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
@@ -171,7 +184,10 @@ private actor Gate {
 
   func pass() async {
     guard !isOpen else { return }
-    await withCheckedContinuation { waiting.append($0) }
+    await withCheckedContinuation { continuation in
+      // Who was cancelled before it came here is let through by nobody.
+      if Task.isCancelled { continuation.resume() } else { waiting.append(continuation) }
+    }
   }
 
   func open() {

@@ -32,6 +32,7 @@ import Testing
     ("\u{FEFF}user-AGENT : * # all\r\nDISALLOW :/a#b\r\nSitemap: x\r\nDisallow: /c", ["/b"], ["/a", "/a#b", "/c"]),
     ("Disallow: /a\nUser-agent: *\nDisallow: /b", ["/a"], ["/b"]),
     ("User-agent: a\nUser-agent: *\nDisallow: /b", [], ["/b"]),
+    ("User-agent: weft\nUser-agent: other\nDisallow: /b", ["/a"], ["/b"]),
     ("User-agent: a\n\nDisallow: /x\nUser-agent: *\nDisallow: /b", ["/x"], ["/b"]),
     ("<html>not found</html>", ["/"], []),
   ]

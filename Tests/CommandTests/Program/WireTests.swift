@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--replay", "/nonexistent", "cannot be read"), ("--record", "/nonexistent/x", "cannot be made"),
+    ("--replay", "/proc/no-such-folder", "cannot be read"), ("--record", "/proc/no-such-folder", "cannot be made"),
   ])
   func aFolderThatCannotBeUsedIsNamed(option: String, path: String, message: String) throws {
     defer { remove() }

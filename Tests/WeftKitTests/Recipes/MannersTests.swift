@@ -113,6 +113,41 @@ import WeftKit
     #expect(clock.now().since(Timestamp(seconds: 1_700_000_000)) == .milliseconds(3_500))
   }
 
+  /// A request that waits for its turn has not been sent: nobody's patience with its source runs.
+  @Test func j5_whoWaitsForATurnIsNotSlow() async throws {
+    let server = try RecipeServer { request in .items([Int(request.path.dropFirst()) ?? 0]) }
+    let clock = TestClock()
+    let events = Locked<[FeedEvent]>([])
+    let engine = Engine(transport: Engine.transport(clock: clock), clock: clock)
+    let text = """
+      defaults: {items: $.items, fields: {id: id}, request: {rate: 1/s}}
+      sources: {a: {url: "\(server.origin)/1"}, b: {url: "\(server.origin)/2"}}
+      merge: {order: interleave, patience: 100ms}
+      """
+    let feed = try engine.feed(of: engine.configuration(reading: text).configuration) { event in
+      events.with { $0.append(event) }
+    }
+    feed.scroll(to: 100)
+    let reader = Task {
+      var items: [FeedItem] = []
+      for await item in feed { items.append(item) }
+      return items
+    }
+    for await status in feed.changes where status.state == .full { break }
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(999))
+    // What a patience would do by now is done.
+    _ = await feed.statuses
+    for _ in 0..<100 { await Task.yield() }
+    #expect(server.requests.count == 1)
+    clock.advance(by: .milliseconds(1))
+    let late = await reader.value.filter(\.isLate)
+    #expect(late.isEmpty)
+    let excluded = events.with { $0 }.filter { if case .exclude = $0.kind { true } else { false } }
+    #expect(excluded.isEmpty)
+    #expect(server.requests.count == 2)
+  }
+
   @Test func j7_aSourceThatFailedComesBackWithTheNextLoad() async throws {
     let server = try RecipeServer(numbered: { _, number in
       number <= 4 ? .json("{}", status: 500) : .items(1...2)
