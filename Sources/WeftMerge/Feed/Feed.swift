@@ -99,27 +99,23 @@ public final class Feed: AsyncSequence, Sendable {
   /// Hands out items from arrays of what is settled, so that most steps cost no change of actor.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let runner: FeedRunner
+    /// What is at hand, the next one last: taken from the end, items are moved and not copied.
     private var items: [FeedItem] = []
-    private var index = 0
 
     init(_ runner: FeedRunner) { self.runner = runner }
 
     /// The next item is at hand: asking for it will not wait. A writer flushes where it is not.
-    public var hasItemAtHand: Bool { index < items.count }
+    public var hasItemAtHand: Bool { !items.isEmpty }
 
     /// The next item; waiting for it makes it the feed's position. `nil`: the feed is at its end.
     public mutating func next() async -> FeedItem? { await next(isolation: #isolation) }
 
     /// The next item; waiting for it makes it the feed's position. `nil`: the feed is at its end.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> FeedItem? {
-      if index == items.count {
-        items = await runner.nextItems()
-        index = 0
-        if items.isEmpty { return nil }
-      }
-      let item = items[index]
-      index += 1
-      return item
+      if let item = items.popLast() { return item }
+      items = await runner.nextItems()
+      items.reverse()
+      return items.popLast()
     }
   }
 

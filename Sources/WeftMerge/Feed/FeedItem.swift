@@ -6,15 +6,15 @@ public import WeftModel
 public struct FeedItem: Sendable {
   private let stored: StoredPage
   private let place: UInt32
-  /// The place in the feed, from 1.
-  public let position: Int
   /// Items that stand after this one in the order were handed out before it.
   public let isLate: Bool
+  /// The place in the feed, from 1.
+  public let position: Int
+  /// The names of further sources that have the item, as far as known when it was handed out.
+  public let also: [String]
   /// The time by which the item was placed: its own, its neighbour's where it has none, the fetch time where it lies
   /// in the future; `nil`: it has no place on the time line.
   public let effectiveDate: Timestamp?
-  /// The names of further sources that have the item, as far as known when it was handed out.
-  public let also: [String]
 
   init(
     _ stored: StoredPage, index: Int, position: Int, isLate: Bool, effectiveDate: Timestamp?, also: [String]

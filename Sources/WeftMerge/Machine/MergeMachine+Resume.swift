@@ -37,7 +37,8 @@ extension MergeMachine {
     point.lastTurn = progress.lastTurn == .least ? nil : progress.lastTurn
     point.roundOffset = progress.roundOffset
     point.sources = tracks.indices.map { source in
-      place(of: source, pages: progress.pages[source], firstKey: firstKeys[source], firstTurn: firstTurns[source])
+      place(
+        of: source, pages: Array(progress.pages[source]), firstKey: firstKeys[source], firstTurn: firstTurns[source])
     }
     point.recent = identities(of: progress.recent.suffix(ReadingProgress.window))
     return point

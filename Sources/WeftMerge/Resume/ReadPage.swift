@@ -26,8 +26,9 @@ struct ReadPage: Sendable {
   private(set) var open: Int
   /// The page itself, as long as items are open.
   private(set) var stored: StoredPage?
-  /// Items that are done with: a bit for each.
-  private var done: [UInt64]
+  /// Items that are done with: a bit for each. The first 64 lie here, so that most pages need no memory of their own.
+  private var done: UInt64 = .max
+  private var doneBeyond: [UInt64]
 
   init(
     _ stored: StoredPage, isLane: Bool, cursor: PageCursor?, itemsBefore: Int, sequence: UInt32, turn: UInt64,
@@ -44,21 +45,25 @@ struct ReadPage: Sendable {
     self.tail = tail
     self.neighbour = neighbour
     lastHash = stored.items.last.map { ContentHash.of($0.id) } ?? 0
-    done = Array(repeating: .max, count: (count + 63) / 64)
+    doneBeyond = count > 64 ? Array(repeating: .max, count: (count - 1) / 64) : []
     open = 0
     for index in indices where index < count {
-      done[index >> 6] &= ~(1 << UInt64(index & 63))
+      let bit: UInt64 = 1 << UInt64(index & 63)
+      if index < 64 { done &= ~bit } else { doneBeyond[(index >> 6) - 1] &= ~bit }
       open += 1
     }
     self.stored = open > 0 ? stored : nil
   }
 
-  func isDone(_ index: Int) -> Bool { done[index >> 6] & 1 << UInt64(index & 63) != 0 }
+  func isDone(_ index: Int) -> Bool {
+    (index < 64 ? done : doneBeyond[(index >> 6) - 1]) & 1 << UInt64(index & 63) != 0
+  }
 
   /// The item will not be handed out any more.
   mutating func finish(_ index: Int) {
     guard index < count, !isDone(index) else { return }
-    done[index >> 6] |= 1 << UInt64(index & 63)
+    let bit: UInt64 = 1 << UInt64(index & 63)
+    if index < 64 { done |= bit } else { doneBeyond[(index >> 6) - 1] |= bit }
     open -= 1
     if open == 0 { stored = nil }
   }

@@ -15,7 +15,9 @@ struct ReadingProgress: Sendable {
   /// The last turn of a lane that was read.
   var lastTurn = MergeKey.least
   /// The pages of each source that are not wholly read, the one before the first of them, and the last one.
-  var pages: [[ReadPage]]
+  ///
+  /// Slices, whose front is dropped without moving the rest: thousands of pages may lie ahead of the reader.
+  var pages: [ArraySlice<ReadPage>]
   /// The pages of all entries that are not done with.
   var shelf = PageShelf()
   /// Items that were given out and are not yet known to be read, in their order.
@@ -103,7 +105,7 @@ struct ReadingProgress: Sendable {
   /// A page arrived.
   mutating func received(_ page: ReadPage, from source: Int) {
     pages[source].append(page)
-    drop(source, pages[source].count - 2)
+    drop(source, pages[source].endIndex - 2)
   }
 
   /// The item will not be handed out any more.
@@ -121,10 +123,11 @@ struct ReadingProgress: Sendable {
   ///
   /// All pages behind the first that is open are open, but perhaps the last: a reader may have thousands of them ahead.
   private mutating func drop(_ source: Int, _ index: Int) {
-    let last = pages[source].count - 1
-    guard index >= 0, last > 0 else { return }
+    let start = pages[source].startIndex
+    let last = pages[source].endIndex - 1
+    guard index >= start, last > start else { return }
     let first = pages[source].firstIndex { $0.open > 0 } ?? last
     if index > first, index < last, pages[source][index].open == 0 { pages[source].remove(at: index) }
-    if first > 1 { pages[source].removeFirst(first - 1) }
+    if first > start + 1 { pages[source].removeFirst(first - 1 - start) }
   }
 }
