@@ -61,6 +61,19 @@ import WeftModel
     #expect(await inner.addresses == ["http://h.example/robots.txt", "http://h.example/robots.txt"])
   }
 
+  @Test(arguments: [SourceFailure.Kind.connect, .timeout, .redirect, .tooLarge, .tls])
+  func aServerThatDoesNotAnswerForItsRulesHasNone(kind: SourceFailure.Kind) async {
+    let inner = ScriptedTransport { request throws(SourceFailure) in
+      if request.url.hasSuffix("/robots.txt") { throw SourceFailure(kind, "no answer") }
+      return Response("page")
+    }
+    let polite = PoliteTransport(inner, clock: JumpingClock())
+    for _ in 0..<2 {
+      await #expect(throws: Never.self) { try await polite.response(to: self.request("/")) }
+    }
+    #expect(await inner.requests.count == 3)
+  }
+
   @Test func theRequestForTheRulesCarriesNoSecret() async throws {
     let (polite, inner) = transport()
     var request = request("/a")

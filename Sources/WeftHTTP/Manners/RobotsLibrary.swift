@@ -24,7 +24,8 @@ actor RobotsLibrary {
 
   /// The rules of the server that the request goes to, for its product.
   ///
-  /// - Throws: why the file cannot be read; then nothing may be asked for (RFC 9309 section 2.3.1.4).
+  /// - Throws: why the file cannot be read; then nothing may be asked for (RFC 9309 section 2.3.1.4). Only a server that
+  ///   answers so: one that does not answer at all is treated as one without rules.
   func rules(for request: Request, at origin: Origin, product: String) async throws(SourceFailure) -> RobotsRules {
     let key = "\(product) \(origin)"
     while true {
@@ -92,12 +93,21 @@ actor RobotsLibrary {
     var asked = Request(url: "\(origin)/robots.txt", limits: request.limits, connection: request.connection)
     asked.limits.bodyBytes = max(4 << 20, RobotsRules.byteLimit)
     asked.limits.redirects = 5
+    asked.limits.whole = min(asked.limits.whole, .seconds(10))
     if let agent = request.headers["User-Agent"] { asked.headers["User-Agent"] = agent }
     // No secrets, but the origin: a public source must not lead to a file on a private address either.
     asked.credentials.origin = request.credentials.origin
     asked.credentials.trust = request.credentials.trust
     asked.manners.cache.fresh = .seconds(3_600)
-    let response = try await transport.response(to: asked)
+    let response: Response
+    do throws(SourceFailure) {
+      response = try await transport.response(to: asked)
+    } catch {
+      guard error.kind != .cancelled else { throw error }
+      // A server that hangs up on this address, or sends round in circles, has no rules to tell; if it is down, the
+      // page says so better.
+      return .none
+    }
     switch response.status {
     case 200..<300: return RobotsRules(response.body, product: product)
     // 429 is no word about the file but a request to come later.
