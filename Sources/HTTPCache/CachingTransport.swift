@@ -41,7 +41,11 @@ public struct CachingTransport: Transport {
     }
     switch mode {
     case .normal: return try await current(request)
-    case .refresh: return try await fetched(Revalidation.unconditional(request))
+    case .refresh:
+      var asked = Revalidation.unconditional(request)
+      // For caches on the way.
+      if asked.headers["Cache-Control"] == nil { asked.headers["Cache-Control"] = "no-cache" }
+      return try await fetched(asked)
     case .offline: return try await stored(request)
     }
   }

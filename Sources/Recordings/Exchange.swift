@@ -5,6 +5,8 @@ import WeftModel
 struct Exchange: Equatable, Sendable {
   var method: String
   var url: String
+  /// The source that asked: two may ask the same with credentials of their own.
+  var source = ""
   /// Fields that hold no secret; of credentials the names are there, with `***` for the value.
   var requestHeaders = HeaderFields()
   var requestBody: [UInt8]?
@@ -25,6 +27,7 @@ struct Exchange: Equatable, Sendable {
   init(_ request: Request, _ result: Result<Response, SourceFailure>) {
     let secrets = Secrets(request.credentials)
     method = request.method
+    source = request.credentials.jar
     url = secrets.removed(fromAddress: request.url)
     requestHeaders = secrets.removed(from: request.headers)
     for field in request.credentials.headers.fields { requestHeaders.append(field.name, "***") }
@@ -49,13 +52,14 @@ struct Exchange: Equatable, Sendable {
       field.value != "***" && !HeaderFields.same(field.name, "User-Agent")
     }
     return Key(
-      method: method, url: url, fields: fields.map { "\($0.name.lowercased()): \($0.value)" }.sorted(),
+      method: method, url: url, source: source, fields: fields.map { "\($0.name.lowercased()): \($0.value)" }.sorted(),
       body: requestBody)
   }
 
   struct Key: Hashable, Sendable {
     var method: String
     var url: String
+    var source: String
     var fields: [String]
     var body: [UInt8]?
   }
@@ -73,9 +77,31 @@ struct Secrets {
     self.credentials = credentials
     let written = credentials.secretTexts.filter { $0.utf8.count >= Secrets.shortest }
     // The longest first: one may hold another.
-    texts = Set(written.flatMap { [Array($0.utf8), Array(percentEncoded($0).utf8)] }).sorted { left, right in
+    texts = Set(written.flatMap(Secrets.forms)).sorted { left, right in
       left.count == right.count ? left.lexicographicallyPrecedes(right) : left.count > right.count
     }
+  }
+
+  /// The secret as it is, as an address has it, and as JSON has it, with and without letters beyond ASCII.
+  private static func forms(of secret: String) -> [[UInt8]] {
+    var escaped = ""
+    var ascii = ""
+    for unit in secret.utf16 {
+      switch unit {
+      case 0x22, 0x5C:
+        escaped += "\\"
+        ascii += "\\"
+        fallthrough
+      case 0x20..<0x7F:
+        escaped.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: unit)))
+        ascii.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: unit)))
+      default:
+        let digits = String(unit, radix: 16)
+        ascii += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    let isASCII = secret.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    return [secret, percentEncoded(secret), isASCII ? escaped : ascii].map { Array($0.utf8) }
   }
 
   func removed(fromAddress url: String) -> String {

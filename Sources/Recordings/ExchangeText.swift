@@ -31,6 +31,7 @@ enum ExchangeText {
 
   static func text(_ exchange: Exchange, bodies: BodyNames) -> String {
     var lines = ["\(exchange.method) \(exchange.url)"]
+    if !exchange.source.isEmpty { lines.append("weft-source: \(line(exchange.source))") }
     lines += exchange.requestHeaders.fields.map { "\($0.name): \(line($0.value))" }
     if let name = bodies.request { lines.append("body-file: \(name)") }
     lines.append("")
@@ -62,8 +63,13 @@ enum ExchangeText {
     let first = try reader.next("a method and an address").split(separator: " ", maxSplits: 1)
     guard first.count == 2 else { throw reader.problem("a method and an address") }
     var requestHeaders = HeaderFields()
+    var source = ""
     while let (name, value) = try reader.field() {
-      if name == "body-file" { bodies.request = value } else { requestHeaders.append(name, value) }
+      switch name {
+      case "body-file": bodies.request = value
+      case "weft-source": source = value
+      default: requestHeaders.append(name, value)
+      }
     }
     let outcome: Exchange.Outcome
     let status = try reader.next("a status, or failed")
@@ -75,6 +81,7 @@ enum ExchangeText {
     }
     var exchange = Exchange(method: String(first[0]), url: String(first[1]), outcome: outcome)
     exchange.requestHeaders = requestHeaders
+    exchange.source = source
     return (exchange, bodies)
   }
 

@@ -33,6 +33,20 @@ enum RecordingFolder {
     return names.sorted()
   }
 
+  /// Writes a file that was not there; under this name it is whole, or it is not there.
+  static func writeWhole(_ bytes: [UInt8], to path: String) throws(RecordingProblem) {
+    let draft = path + ".part"
+    do throws(RecordingProblem) {
+      try write(bytes, to: draft)
+    } catch {
+      unlink(draft)
+      throw error
+    }
+    guard rename(draft, path) == 0 else {
+      throw RecordingProblem(message: "\(path) cannot be made: \(explanation(errno))")
+    }
+  }
+
   /// Writes a file that was not there.
   static func write(_ bytes: [UInt8], to path: String) throws(RecordingProblem) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -49,9 +63,14 @@ enum RecordingFolder {
 
   /// Reads a file whole.
   static func read(_ path: String, limit: Int = 1 << 30) throws(RecordingProblem) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A recording may come from anyone: no link out of the folder is followed, and nothing is waited for.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw RecordingProblem(message: "\(path) cannot be read: \(explanation(errno))") }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw RecordingProblem(message: "\(path) is no plain file")
+    }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {

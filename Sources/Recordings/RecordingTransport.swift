@@ -75,7 +75,7 @@ public actor RecordingTransport: Transport {
       try RecordingFolder.write(response.body, to: "\(folder)/\(bodyName)")
     }
     // Last, so that an exchange that is there is whole.
-    try RecordingFolder.write(
+    try RecordingFolder.writeWhole(
       Array(ExchangeText.text(exchange, bodies: bodies).utf8), to: "\(folder)/\(name).http")
   }
 

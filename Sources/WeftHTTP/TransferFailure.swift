@@ -75,6 +75,13 @@ enum TransferFailure {
   }
 
   private static func unreachable(_ circumstances: Circumstances, _ hop: Hop) -> String {
+    // curl's own words name the port that it tried; another than the server's is a proxy's.
+    let words = circumstances.detail.split(separator: " ")
+    if let port = words.firstIndex(of: "port"), words.indices.contains(port + 1), let number = Int(words[port + 1]),
+      number != hop.origin.port, words.indices.contains(port - 1)
+    {
+      return "no connection to the proxy at \(words[port - 1]):\(number)"
+    }
     let address = "\(hop.origin.host):\(hop.origin.port)"
     switch circumstances.systemError {
     case ECONNREFUSED: return "nothing listens at \(address)"

@@ -104,6 +104,53 @@ import WeftModel
     await #expect(throws: Never.self) { try await replay.response(to: named) }
   }
 
+  @Test func eachSourceGetsItsOwnAnswer() async throws {
+    defer { remove() }
+    let inner = ScriptedTransport { Response($0.credentials.headers["Authorization"] ?? "") }
+    let recording = try RecordingTransport(inner, folder: folder, startedAt: start)
+    func request(_ source: String) -> Request {
+      Request(
+        url: "http://h.example/me",
+        credentials: RequestCredentials(headers: ["Authorization": source], origin: "http://h.example/", jar: source))
+    }
+    for source in ["one", "two"] { _ = try await recording.response(to: request(source)) }
+    let replay = try replay()
+    for source in ["two", "one"] {
+      #expect(String(decoding: try await replay.response(to: request(source)).body, as: UTF8.self) == source)
+    }
+  }
+
+  @Test func whatLeadsOutOfTheFolderIsNotRead() async throws {
+    defer { remove() }
+    let recording = try RecordingTransport(CountingTransport(), folder: folder, startedAt: start)
+    _ = try await recording.response(to: Request(url: "http://h.example/"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let body = try #require(names.first { $0.hasSuffix(".body") })
+    try FileManager.default.removeItem(atPath: "\(folder)/\(body)")
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(body)", withDestinationPath: "/etc/hostname")
+    let replay = try replay()
+    let failure = await #expect(throws: SourceFailure.self) {
+      try await replay.response(to: Request(url: "http://h.example/"))
+    }
+    #expect(failure?.message.contains(body) == true)
+  }
+
+  @Test(arguments: [#"pa"ss\word1"#, "éèàüöß", "plain-secret"]) func noFormOfASecretIsWritten(secret: String) throws {
+    let written = try #require(String(data: JSONEncoder().encode([secret]), encoding: .utf8)).dropFirst(2).dropLast(2)
+    let escaped = secret.utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return unit < 0x7F
+        ? String(UnicodeScalar(UInt8(unit))) : "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+    var credentials = RequestCredentials()
+    credentials.secretValues = [secret]
+    let secrets = Secrets(credentials)
+    for form in [secret, String(written), secret.contains("\"") ? secret : escaped] {
+      let text = String(decoding: secrets.removed(from: Array("<\(form)>".utf8)), as: UTF8.self)
+      #expect(text == "<***>", "\(form)")
+    }
+  }
+
   @Test func aRequestThatWasNotRecordedIsNamed() async throws {
     defer { remove() }
     _ = try RecordingTransport(CountingTransport(), folder: folder, startedAt: start)

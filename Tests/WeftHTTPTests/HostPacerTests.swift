@@ -59,8 +59,8 @@ import WeftModel
     for _ in 0..<20 { pacer.note("a", status: status) }
     #expect(pacer.interval("a") == .seconds(30))
     pacer.note("a", status: 200)
-    #expect(pacer.interval("a") == .seconds(15))
-    for _ in 0..<10 { pacer.note("a", status: 404) }
+    #expect(pacer.interval("a") == .milliseconds(22_500))
+    for _ in 0..<30 { pacer.note("a", status: 404) }
     #expect(pacer.interval("a") == .zero)
     #expect(pacer.interval("b") == .zero)
   }

@@ -125,7 +125,7 @@ import WeftModel
     _ = try await polite.response(to: request("/busy", obeys: false))
     _ = try await polite.response(to: request("/", obeys: false))
     _ = try await polite.response(to: request("/", obeys: false))
-    #expect(clock.sleeps == [HostPacer.firstPenalty])
+    #expect(clock.sleeps == [HostPacer.firstPenalty, HostPacer.firstPenalty * 3 / 4])
   }
 
   @Test func tellsWhoeverAskedThatItWaits() async throws {

@@ -90,7 +90,7 @@ struct DocumentSourceTests {
     settings.request.secretParameters = ["k"]
     settings.request.authorization = .bearer("tok")
     let address = try source(settings) { _ in Self.response("") }.address(of: nil)
-    #expect(address == "https://***@h/?k=***&p=1&api_key=***&t=***")
+    #expect(address == "https://***@h/?p=1&api_key=***&t=***")
   }
 
   @Test func aDocumentThatCannotBeReadIsTriedOnceMore() async throws {

@@ -10,7 +10,7 @@ enum FeedCommand {
   ) async throws -> Int32 {
     let began = Engine.command.clock.now()
     // A replay goes by the clock of the run that it repeats.
-    let startedAt = try WireOptions(invocation).replay.map(ReplayTransport.startedAt) ?? began
+    let startedAt = try WireOptions(invocation).recordedStart() ?? began
     let options = try FeedOptions(invocation, now: startedAt)
     let read = try Engine.command.configuration(at: invocation.value(of: "config"), variables: variables)
     let configuration = try options.applied(to: read)
@@ -21,7 +21,8 @@ enum FeedCommand {
     let console = Console.standardError
     let observer = FeedObserver(
       sources: configuration.sources.map(\.name), limit: options.limit ?? Int.max, trace: trace, console: console,
-      startedAt: began)
+      startedAt: began,
+      secrets: configuration.sources.reduce(into: []) { $0.formUnion($1.request.secretValues) })
     let engine = try options.wire.engine(for: configuration, startedAt: startedAt)
     let feed = try engine.feed(of: configuration, resumingAt: place) { observer.note($0) }
     var run = FeedRun(options, configuration: configuration, console: console, startedAt: startedAt)

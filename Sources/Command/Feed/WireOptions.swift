@@ -27,6 +27,16 @@ struct WireOptions: Equatable, Sendable {
     if invocation.has("offline") { cacheMode = .offline }
   }
 
+  /// What the recorded run took for now; `nil` where none is replayed.
+  func recordedStart() throws(UsageError) -> Timestamp? {
+    guard let replay else { return nil }
+    do {
+      return try ReplayTransport.startedAt(replay)
+    } catch {
+      throw UsageError(error.message)
+    }
+  }
+
   private static func cache(_ folder: String) -> ResponseCache {
     ResponseCache(folder: folder) { Console.standardError.say("weft: \($0.text)") }
   }

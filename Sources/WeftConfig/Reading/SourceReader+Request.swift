@@ -5,7 +5,7 @@ extension SourceReader {
   func readRequest(_ settings: inout SourceSettings) -> SectionValues? {
     guard let section = values.child("request") else { return nil }
     var request = RequestSettings()
-    context.environmentValues = []
+    context.environmentValues = settings.request.secretValues
     defer { settings.request.secretValues = context.environmentValues }
     request.method = method(section)
     request.headers = HeaderFields(headerFields(section, "headers"))

@@ -83,9 +83,18 @@ struct SourceReader {
     }
   }
 
+  /// Values of variables in the path or the query; scheme and host say where a source is, and are no secret.
+  private func secretsOfPath(_ url: String) -> Set<String> {
+    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    let place = parts.prefix(3).joined(separator: "/")
+    return context.environmentValues.filter { !$0.isEmpty && !place.contains($0) && !$0.contains("://") }
+  }
+
   private func readURL(_ settings: inout SourceSettings) -> AddressText? {
+    context.environmentValues = []
     guard let text = values.text("url") else { return nil }
     settings.url = text.text
+    settings.request.secretValues = secretsOfPath(text.text)
     return context.address(text, SettingPath("url"), isTemplate: true)
   }
 

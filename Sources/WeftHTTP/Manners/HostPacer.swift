@@ -52,7 +52,7 @@ struct HostPacer {
       hosts[name, default: Host()].penalty = min(
         max(penalty * 2, HostPacer.firstPenalty), HostPacer.maximalPenalty)
     } else if penalty > .zero {
-      hosts[name]?.penalty = penalty > HostPacer.firstPenalty ? penalty / 2 : .zero
+      hosts[name]?.penalty = penalty > HostPacer.firstPenalty / 2 ? penalty * 3 / 4 : .zero
     }
   }
 

@@ -23,6 +23,8 @@ public struct DecodedPage: Hashable, Sendable {
   public var isLastKeyShared = false
   /// Where a relative target of `selected[.next]` is resolved: the document's base, absolute.
   public var base: String
+  /// The kind that `auto` took the document for; `nil` where the configuration names it.
+  public var kind: String?
   /// A quick redirect by the document itself (`meta refresh` of at most 5 s), resolved.
   public var refresh: String?
   /// What should be said to the person who configured the source.

@@ -134,7 +134,7 @@ extension PagingStyle {
   }
 
   private func link(_ url: String, page: inout Page) -> PageCursor? {
-    let url = withoutFragment(url)
+    let url = QuerySecrets.removed(credentials, from: withoutFragment(url))
     guard ["http", "https"].contains(Origin(of: url)?.scheme) else {
       page.warnings.append(
         SourceWarning(

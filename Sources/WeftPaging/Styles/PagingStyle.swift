@@ -8,12 +8,22 @@ public struct PagingStyle: Sendable {
   public let method: PagingMethod
   let settings: SourceSettings
   private let template: URITemplate
-  private let credentials: RequestCredentials
+  /// What only the origin of the source may get.
+  public let credentials: RequestCredentials
 
   /// The style that the settings ask for.
   ///
   /// - Throws: `SettingProblem` where the URL is no template of RFC 6570 level 1, or settings contradict each other.
   public init(_ settings: SourceSettings) throws(SettingProblem) {
+    // Parameters whose values come from the environment are credentials wherever they stand: added to requests of their
+    // own origin, and in no cursor and no message.
+    var settings = settings
+    let names = Set(settings.request.secretParameters)
+    let secrets = QuerySecrets.take(names, outOf: &settings.url)
+    if var first = settings.firstURL {
+      _ = QuerySecrets.take(names, outOf: &first)
+      settings.firstURL = first
+    }
     self.settings = settings
     do {
       template = try URITemplate(settings.url)
@@ -21,7 +31,9 @@ public struct PagingStyle: Sendable {
       throw SettingProblem("\(error)", path: "url", offset: error.column - 1)
     }
     method = try PagingMethod(settings)
-    credentials = PagingStyle.credentials(of: settings)
+    var credentials = PagingStyle.credentials(of: settings)
+    credentials.query += secrets
+    self.credentials = credentials
   }
 
   /// The request for a page; `nil` is the first one.

@@ -64,15 +64,17 @@ struct AutoDecoder: Decoder {
   let candidates: [(kind: any DocumentKind, decoder: any Decoder)]
 
   func decode(_ response: Response) throws(SourceFailure) -> DecodedPage {
-    var best: (certainty: Recognition, decoder: any Decoder)?
+    var best: (certainty: Recognition, kind: String, decoder: any Decoder)?
     for candidate in candidates {
       let certainty = candidate.kind.recognizes(response)
-      if certainty > best?.certainty ?? .no { best = (certainty, candidate.decoder) }
+      if certainty > best?.certainty ?? .no { best = (certainty, candidate.kind.name, candidate.decoder) }
     }
     // Where no kind knows the body, the first one says best what it looks like instead.
     guard let decoder = best?.decoder ?? candidates.first?.decoder else {
       throw SourceFailure(.document, "no kind reads this body", url: response.url)
     }
-    return try decoder.decode(response)
+    var page = try decoder.decode(response)
+    page.kind = best?.kind
+    return page
   }
 }

@@ -10,6 +10,8 @@ public struct DocumentSource: PageSource {
   private let settings: SourceSettings
   private let decoder: any Decoder
   private let context: SourceContext
+  /// A page has shown that a source of kind auto is no listing for people.
+  private let isForPrograms = OnceFlag()
 
   /// A source of documents.
   ///
@@ -26,7 +28,25 @@ public struct DocumentSource: PageSource {
 
   /// Asks the transport for the page, and reads it.
   public func page(at cursor: PageCursor?) async throws(SourceFailure) -> Page {
-    var response = try await context.transport.response(to: style.request(for: cursor))
+    do throws(SourceFailure) {
+      return try await read(cursor)
+    } catch {
+      // An address or an answer may repeat what the server was sent.
+      var failure = error
+      failure.url = failure.url.map(shown)
+      for secret in style.credentials.secretTexts where secret.utf8.count >= 5 {
+        failure.message = failure.message.split(separator: secret, omittingEmptySubsequences: false)
+          .joined(separator: "***")
+      }
+      throw failure
+    }
+  }
+
+  private func read(_ cursor: PageCursor?) async throws(SourceFailure) -> Page {
+    var asked = style.request(for: cursor)
+    // Feeds and APIs are made for programs; what the source is, its first page has said.
+    if settings.request.robots == nil, isForPrograms.isSet { asked.manners.obeysRobots = false }
+    var response = try await context.transport.response(to: asked)
     var decoded: DecodedPage?
     for _ in 0..<DocumentSource.maximalRefreshes {
       switch style.meaning(of: response, at: cursor, retryAt: RetryAfter.instant(in: response, settings.request.retry))
@@ -61,10 +81,18 @@ public struct DocumentSource: PageSource {
 
   /// The address that a request for the cursor goes to, without secrets.
   public func address(of cursor: PageCursor?) -> String {
-    let request = style.request(for: cursor)
-    return redactedURL(
-      request.url, parameters: Set(request.credentials.query.map(\.name) + request.credentials.secretParameters),
-      values: request.credentials.secretTexts)
+    shown(style.request(for: cursor).url)
+  }
+
+  private func shown(_ url: String) -> String {
+    let credentials = style.credentials
+    var text = redactedURL(
+      url, parameters: Set(credentials.query.map(\.name) + credentials.secretParameters),
+      values: credentials.secretTexts)
+    for secret in credentials.secretTexts where secret.utf8.count >= 5 {
+      text = text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "***")
+    }
+    return text
   }
 
   private static let maximalRefreshes = 4
@@ -75,7 +103,9 @@ public struct DocumentSource: PageSource {
       response.headers["Content-Type"] = (response.mediaType ?? "application/octet-stream") + "; charset=" + charset
     }
     do {
-      return try decoder.decode(response)
+      let page = try decoder.decode(response)
+      if let kind = page.kind, kind != "html" { isForPrograms.set() }
+      return page
     } catch {
       var failure = error
       failure.url = failure.url ?? response.url

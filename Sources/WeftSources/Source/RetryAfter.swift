@@ -14,7 +14,11 @@ enum RetryAfter {
   }
 
   private static func instant(_ text: String, at now: Timestamp) -> Timestamp? {
-    if let number = Double(text), number.isFinite, number >= 0, number < 1e13 {
+    if let number = Double(text), number.isFinite, number >= 1e13 {
+      // Nobody means an instant so far away; what is meant is: not for a long time.
+      return now.advanced(by: .seconds(31_536_000))
+    }
+    if let number = Double(text), number.isFinite, number >= 0 {
       // More than a year of seconds is an instant: no server asks for that long a wait.
       let isEpoch = number > 31_536_000
       let milliseconds = Int64(number * 1_000)

@@ -76,6 +76,48 @@ import Testing
     #expect(again.errors.contains("is not empty"))
   }
 
+  /// Servers repeat the query in their links and their errors.
+  @Test(arguments: [
+    "url: 'ORIGIN/p', request: {retry: {times: 0}, auth: {query: {api_key: '${TOKEN}'}}}",
+    "url: 'ORIGIN/p?api_key=${TOKEN}', request: {retry: {times: 0}}",
+    "url: 'ORIGIN/p/${TOKEN}', request: {retry: {times: 0}}",
+  ])
+  func aSecretThatTheServerRepeatsIsNotShown(stanza: String) throws {
+    defer { remove() }
+    let server = try LoopbackServer { request in
+      switch request.parameter("page") {
+      case nil: PagedFeed.page("a", 1...3, next: "\(request.path)?\(request.query.map { $0 + "&" } ?? "")page=2")
+      case "2":
+        PagedFeed.page("a", 4...6, next: "\(request.path)?\(request.query ?? "")&page=3".replacing("page=2&", with: ""))
+      default: .text("no: \(request.target)", status: 500)
+      }
+    }
+    defer { server.stop() }
+    let trace = folder.appending(path: "trace")
+    let input = "sources: {a: {kind: feed, \(stanza.replacing("ORIGIN", with: server.origin))}}"
+    let environment = ["TOKEN": "hunter2hunter2", "XDG_STATE_HOME": folder.path]
+    let outcome = try command(
+      ["-c", "-", "--limit", "all", "--trace", trace.path, "--record", folder.appending(path: "run").path], input,
+      environment
+    ).run()
+    #expect(outcome.status == 1)
+    #expect(outcome.output.split(separator: "\n").count == 6)
+    #expect(outcome.errors.contains("500 from"))
+    var shown = outcome.errors + (try String(contentsOf: trace, encoding: .utf8))
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "run").path) {
+      shown += name + (try String(contentsOf: folder.appending(path: "run/\(name)"), encoding: .utf8))
+    }
+    #expect(!shown.contains("hunter2"), "\(shown.split(separator: "\n").filter { $0.contains("hunter2") })")
+    // Where the secret is a parameter, the server got it with each page all the same.
+    guard stanza.contains("api_key") else { return }
+    #expect(server.requests.allSatisfy { $0.parameter("api_key") == "hunter2hunter2" })
+    let page = try command(["-c", "-", "--limit", "2", "--format", "json"], input, environment).run()
+    let cursor = try #require(page.output.firstMatch(of: /"cursor":"([\w-]+)"/)?.1)
+    let base64 = cursor.replacing("-", with: "+").replacing("_", with: "/")
+    let bytes = try #require(Data(base64Encoded: base64 + String(repeating: "=", count: (4 - base64.count % 4) % 4)))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("hunter2"))
+  }
+
   @Test(arguments: [
     ("--replay", "/proc/no-such-folder", "cannot be read"), ("--record", "/proc/no-such-folder", "cannot be made"),
   ])
@@ -115,9 +157,10 @@ import Testing
 
     let refreshed = try command(arguments + ["--refresh"], input, environment).run()
     #expect(refreshed.output == first.output)
-    // A source of kind auto has its second page asked for as a robot; the rules are kept for an hour.
-    #expect(server.requests.map(\.path) == ["/one", "/robots.txt", "/two"])
+    // A source of kind auto that is a feed is made for programs; nobody asks for its rules.
+    #expect(server.requests.map(\.path) == ["/one", "/two"])
     #expect(server.requests.allSatisfy { $0.header("If-None-Match") == nil })
+    #expect(server.requests.allSatisfy { $0.header("Cache-Control") == "no-cache" })
     server.forgetRequests()
 
     let fresh = try command(
