@@ -77,6 +77,7 @@ public struct JSONItemScope: Sendable {
   /// - Throws: `JSONSelectorError.tooManyNodes`.
   public func values(_ selector: JSONSelector) throws(JSONSelectorError) -> [SelectedValue] {
     guard selector.isSingular else {
+      if let behind = selector.query.stepsBehindWildcard { return values(selector.query.steps, behind) }
       let nodes = try selector.nodes(in: item)
       guard nodes.count == 1, nodes[0].kind == .array else { return nodes.map(\.selected) }
       return nodes[0].elements.map(\.selected)
@@ -85,6 +86,28 @@ public struct JSONItemScope: Sendable {
       guard let found = start(selector.query.steps, tape) else { return [] }
       guard tape.type(found) == JSONTape.Word.array else { return [tape.selected(found)] }
       return tape.selectedChildren(found)
+    }
+  }
+
+  /// The same for steps, `[*]` and steps. It looks at each child once, so that no document reaches the limit of nodes.
+  private func values(_ steps: JSONSteps, _ behind: JSONSteps) -> [SelectedValue] {
+    item.document.withTape { tape in
+      guard let container = start(steps, tape), tape.isContainer(container) else { return [] }
+      var values: [SelectedValue] = []
+      var last = 0
+      let end = tape.end(container)
+      let step = tape.type(container) == JSONTape.Word.object ? 1 : 0
+      var position = container &+ 1
+      while position < end {
+        position &+= step
+        if let found = tape.follow(behind, from: position) {
+          values.append(tape.selected(found))
+          last = found
+        }
+        position = tape.next(position)
+      }
+      guard values.count == 1, tape.type(last) == JSONTape.Word.array else { return values }
+      return tape.selectedChildren(last)
     }
   }
 

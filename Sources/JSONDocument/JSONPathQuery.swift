@@ -9,6 +9,8 @@ public struct JSONPathQuery: Sendable, Equatable {
   let segments: [JSONPathSegment]
   /// The segments, from the first, that select at most one node each.
   let steps: JSONSteps
+  /// What follows one `[*]` behind the steps, where each of its segments selects at most one node: `$.tags[*].name`.
+  let stepsBehindWildcard: JSONSteps?
 
   /// Parses a query.
   ///
@@ -21,7 +23,17 @@ public struct JSONPathQuery: Sendable, Equatable {
   init(text: String, segments: [JSONPathSegment]) {
     self.text = text
     self.segments = segments
-    self.steps = JSONSteps(leading: segments)
+    let steps = JSONSteps(leading: segments)
+    self.steps = steps
+    if segments.count > steps.count, !segments[steps.count].isDescendant,
+      segments[steps.count].selectors == [.wildcard]
+    {
+      let rest = segments[(steps.count + 1)...]
+      let behind = JSONSteps(leading: rest)
+      stepsBehindWildcard = behind.count == rest.count ? behind : nil
+    } else {
+      stepsBehindWildcard = nil
+    }
   }
 
   /// Whether the query selects at most one node of any document (section 2.3.5.1).

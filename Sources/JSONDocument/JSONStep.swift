@@ -5,7 +5,7 @@ struct JSONSteps: Sendable, Equatable {
   /// The bytes of all names, one after the other.
   private(set) var names: [UInt8] = []
 
-  init(leading segments: [JSONPathSegment]) {
+  init(leading segments: some Sequence<JSONPathSegment>) {
     for segment in segments {
       guard segment.isSingular else { return }
       switch segment.selectors[0] {

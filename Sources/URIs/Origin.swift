@@ -65,7 +65,22 @@ struct AuthorityParts {
     }
     host = host.lowercased()
     if host.utf8.last == UInt8(ascii: "."), host.utf8.count > 1 { host.removeLast() }
-    guard !host.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return nil }
+    // A name cannot end with an empty label as well, and what is left would lose its dot at the next reading.
+    guard host.utf8.count == 1 || host.utf8.last != UInt8(ascii: ".") else { return nil }
+    let isLiteral = host.utf8.first == UInt8(ascii: "[") && host.utf8.last == UInt8(ascii: "]")
+    guard !host.utf8.contains(where: { isLiteral ? $0 <= 0x20 : Self.isForbidden($0) }) else { return nil }
     return host
+  }
+
+  /// A sign that would make another address of the one that is written with this host: `h%2Fx` is no host `h` (WHATWG
+  /// URL, "forbidden host code point").
+  private static func isForbidden(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, 0x7F, UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "\\"), UInt8(ascii: "]"),
+      UInt8(ascii: "^"), UInt8(ascii: "|"), UInt8(ascii: "%"):
+      true
+    default: false
+    }
   }
 }

@@ -22,6 +22,9 @@ import URIs
     ("http://[::1]/", "http://[::1]"), ("http://h:/", "http://h"), ("http://h:99999/", nil), ("http://h:8x/", nil),
     ("http:///x", nil), ("/x", nil), ("mailto:a@b", nil), ("http://bücher.example/", "http://xn--bcher-kva.example"),
     ("http://a b/", nil), (" http://h/ ", "http://h"),
+    // Each would be another origin when it is written and read again.
+    ("http://h%2Fx/", nil), ("http://u%40h/", nil), ("http://h%3A81/", nil), ("http://h../", nil),
+    ("http://h%25/", nil),
   ]
 
   @Test(arguments: origins) func originOfAnAddress(url: String, expected: String?) {

@@ -45,38 +45,46 @@ extension Response {
   }
 }
 
+/// A decoder of settings of ours; without it a target would try nothing.
+private func decoder(of kind: some DocumentKind, _ settings: SourceSettings) -> any Decoder {
+  do {
+    return try kind.makeDecoder(settings)
+  } catch {
+    fatalError("\(error.path): \(error.message)")
+  }
+}
+
 private enum JSONSettings {
   static let decoders: [any Decoder] = [
     make(
       "$.hits", last: "id",
       [
         (.id, "id"), (.url, "url"), (.title, "title"), (.datePublished, "created_at"),
-        (.contentHTML, "body"), (.tags, "tags[*].name"),
+        (.contentHTML, "body"), (.tags, "$.tags[*].name"),
       ]),
     make("$", last: nil, [(.title, "$"), (.url, "url"), (.dateModified, "$..date"), (.tags, "$[*]")]),
-  ].compactMap(\.self)
+  ]
 
-  private static func make(_ items: String, last: String?, _ fields: [(FieldName, String)]) -> (any Decoder)? {
+  private static func make(_ items: String, last: String?, _ fields: [(FieldName, String)]) -> any Decoder {
     var settings = SourceSettings(name: "api", url: "https://example.org/list/?page={page}", kind: "json")
     settings.items = items
     settings.fields.values = fields.map { .init(name: $0.0, value: .selector($0.1)) }
     settings.paging.last = last
-    return try? JSONKind().makeDecoder(settings)
+    return decoder(of: JSONKind(), settings)
   }
 }
 
 private enum ListingFields {
   static let decoders: [any Decoder] = [make(.html, "article, li, tr"), make(.xml, "item, entry, *:has(> title)")]
-    .compactMap(\.self)
 
-  private static func make(_ kind: ListingKind, _ items: String) -> (any Decoder)? {
+  private static func make(_ kind: ListingKind, _ items: String) -> any Decoder {
     var settings = SourceSettings(name: "list", url: "https://example.org/list/?page={page}", kind: kind.name)
     settings.items = items
     settings.fields.values = [
       .init(name: .url, value: .selector("a@href")), .init(name: .title, value: .selector("h2, a, title")),
-      .init(name: .contentHTML, value: .selector("p@html")), .init(name: .image, value: .selector("img@src")),
-      .init(name: .datePublished, value: .selector("time@datetime, .//date")),
+      .init(name: .contentHTML, value: .selector("p")), .init(name: .image, value: .selector("img@src")),
+      .init(name: .datePublished, value: .selector("time@datetime")),
     ]
-    return try? kind.makeDecoder(settings)
+    return decoder(of: kind, settings)
   }
 }

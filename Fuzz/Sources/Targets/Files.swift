@@ -44,10 +44,17 @@ extension FuzzTarget {
 
   /// The text of a recorded exchange: what was read, written and read again is equal.
   static let recording = FuzzTarget(name: "recording") { input in
-    guard let (exchange, bodies) = try? ExchangeText.read(String(input: input)) else { return }
-    let text = ExchangeText.text(exchange, bodies: bodies)
-    guard let again = try? ExchangeText.read(text) else { fatalError("cannot be read again: \(text)") }
-    require(ExchangeText.text(again.exchange, bodies: again.bodies) == text, "written again, it is another: \(text)")
+    guard let first = rewritten(String(input: input)) else { return }
+    // Signs that would end a line are written as spaces, of which the first ones are layout: so it settles at the second.
+    guard let second = rewritten(first), let third = rewritten(second) else {
+      fatalError("cannot be read again: \(first)")
+    }
+    require(second == third, "written again, it is another: \(third)")
+  }
+
+  /// An exchange, read and written.
+  private static func rewritten(_ text: String) -> String? {
+    (try? ExchangeText.read(text)).map { ExchangeText.text($0.exchange, bodies: $0.bodies) }
   }
 
   /// `.netrc`.
@@ -58,14 +65,21 @@ extension FuzzTarget {
 
   /// The bytes inside of a resume cursor, as if their tag were right, and any text as a cursor.
   static let cursor = FuzzTarget(name: "cursor") { input in
-    var reader = CursorReader(input[...])
-    if let point = try? ResumePoint(from: &reader) {
-      var writer = CursorWriter()
-      point.write(to: &writer)
-      var second = CursorReader(writer.bytes[...])
-      require((try? ResumePoint(from: &second)) == point, "written and read, it is another")
+    // What no writer writes, such as a length of none, is not kept; what is written is.
+    if let first = rewritten(input) {
+      guard let second = rewritten(first) else { fatalError("cannot be read again") }
+      require(first == second, "written and read, it is another")
     }
     _ = try? ResumeCursor(
       text: String(input: input), key: [1, 2, 3], configuration: 1, now: Timestamp(seconds: 1_750_000_000))
+  }
+
+  /// A resume point, read and written.
+  private static func rewritten(_ bytes: [UInt8]) -> [UInt8]? {
+    var reader = CursorReader(bytes[...])
+    guard let point = try? ResumePoint(from: &reader) else { return nil }
+    var writer = CursorWriter()
+    point.write(to: &writer)
+    return writer.bytes
   }
 }

@@ -48,20 +48,22 @@ struct EntryDraft {
     if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
   }
 
-  /// The finished item.
+  /// The finished item; what it holds is taken out of the draft, since counting the references of its texts up and
+  /// down again costs more than the texts.
   ///
   /// - Parameter page: the address of the document.
-  consuming func item(page: String) -> Item {
-    let address = url.value ?? (idIsLink ? id.value.flatMap(EntryDraft.webAddress) : nil)
-    // A description is what RSS calls the content, unless there is a summary as well.
-    let text = content.value ?? description.value ?? summary.value
+  mutating func takeItem(page: String) -> Item {
+    let address = url.take() ?? (idIsLink ? id.value.flatMap(EntryDraft.webAddress) : nil)
     var item = Item(id: "")
     item.url = address
-    item.externalURL = externalURL
-    item.title = title.value
+    item.externalURL = externalURL.take()
+    item.title = title.take()
+    // A description is what RSS calls the content, unless there is a summary as well.
+    let text = content.take() ?? description.value ?? summary.value
     if let text {
       if text.text.form == .html {
-        item.contentHTML = HTMLText.withAbsoluteURLs(text.text.text, base: text.base ?? address ?? page)
+        let base = text.base ?? address ?? page
+        item.contentHTML = HTMLText.withAbsoluteURLs(text.text.text, base: base)
       } else {
         item.contentText = text.text.text
       }
@@ -69,27 +71,31 @@ struct EntryDraft {
     // Where there is one text only, it is both, as it is; a summary of its own is text.
     if let own = summary.value?.text, own.text != text?.text.text {
       item.summary = own.summary
+    } else if let markup = item.contentHTML {
+      item.summary = markup
     } else {
-      item.summary = item.contentHTML ?? item.contentText
+      item.summary = item.contentText
     }
-    item.image = image.value
-    item.datePublished = published.value
-    item.dateModified = updated.value
-    item.authors = authors
-    item.tags = tags
-    item.language = language
-    item.attachments = enclosures.isEmpty ? media : enclosures
+    item.image = image.take()
+    item.datePublished = published.take()
+    item.dateModified = updated.take()
+    swap(&item.authors, &authors)
+    swap(&item.tags, &tags)
+    item.language = language.take()
+    if enclosures.isEmpty { swap(&item.attachments, &media) } else { swap(&item.attachments, &enclosures) }
     if let duration, !item.attachments.isEmpty, item.attachments[0].durationInSeconds == nil {
       item.attachments[0].durationInSeconds = duration
     }
-    if let id = id.value {
+    if let id = id.take() {
       item.id = id
     } else {
       item.hasOwnID = false
-      item.id =
-        address
-        ?? ContentHash.itemID(
-          title: item.title, content: text?.text.text, date: item.date?.rfc3339)
+      // Not with `??`, whose right side would copy the whole item.
+      if let address {
+        item.id = address
+      } else {
+        item.id = ContentHash.itemID(title: item.title, content: text?.text.text, date: item.date?.rfc3339)
+      }
     }
     return item
   }

@@ -39,7 +39,7 @@ extension FeedReader {
       return (.children, .media)
     case .thumbnail:
       if let url = attributes["url"], !url.isEmpty {
-        let address = base.resolve(url)
+        let address = resolve(url)
         entry?.image.offer(address, rank: 2)
       }
       return (.nothing, .text)
@@ -67,11 +67,11 @@ extension FeedReader {
       let content = based(text)
       entry?.content.offer(content, rank: isOwn ? 2 : 3)
     case .link:
-      let address = text.string.map { base.resolve($0) }
+      let address = text.string.map { resolve($0) }
       entry?.url.offer(address, rank: 3)
     case .id:
       // Atom's ids are absolute; a relative one is meant against `xml:base`, where that is stated.
-      let id = text.string.map { statedBase == nil || !isAtom ? $0 : base.resolve($0) }
+      let id = text.string.map { statedBase == nil || !isAtom ? $0 : resolve($0) }
       entry?.id.offer(id, rank: isOwn ? 3 : 1)
     case .published, .issued, .created:
       let rank: Int8 = code.element == .created ? 1 : !isOwn ? 2 : code.element == .issued ? 3 : 4
@@ -101,7 +101,7 @@ extension FeedReader {
   /// A link with its relation (RFC 4287 section 4.2.7).
   private mutating func entryLink(_ href: String, _ attributes: borrowing SAXAttributes) {
     let type = attributes["type"]?.lowercased()
-    let address = base.resolve(href)
+    let address = resolve(href)
     switch FeedLinks.relation(attributes["rel"]) {
     case "alternate":
       let isPage = type == nil || type == "text/html" || type == "application/xhtml+xml"
@@ -131,6 +131,6 @@ extension FeedReader {
     // A length of 0 stands for "not known".
     let bytes = size.flatMap { Int64($0.filter { !$0.isWhitespace }) }.flatMap { $0 > 0 ? $0 : nil }
     let type = attributes["type"].flatMap { $0.isEmpty ? nil : $0 }
-    return Attachment(url: base.resolve(url), mimeType: type, title: attributes["title"], sizeInBytes: bytes)
+    return Attachment(url: resolve(url), mimeType: type, title: attributes["title"], sizeInBytes: bytes)
   }
 }

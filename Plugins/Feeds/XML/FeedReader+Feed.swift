@@ -42,17 +42,17 @@ extension FeedReader {
     case .summary, .description:
       feed.description.offer(TextConstruct(text, reading: reading)?.summary, rank: isOwn ? 2 : 1)
     case .link:
-      let address = text.string.map { base.resolve($0) }
+      let address = text.string.map { resolve($0) }
       feed.homePage.offer(address, rank: 3)
     case .language: feed.language.offer(text.string, rank: isOwn ? 3 : 1)
-    case .icon: feed.icon = text.string.map { base.resolve($0) }
+    case .icon: feed.icon = text.string.map { resolve($0) }
     case .image: takeImage(text.string)
     default: break
     }
   }
 
   private mutating func feedLink(_ href: String, _ attributes: borrowing SAXAttributes) {
-    let address = base.resolve(href)
+    let address = resolve(href)
     let type = attributes["type"]?.lowercased()
     switch FeedLinks.relation(attributes["rel"]) {
     case "alternate":

@@ -33,7 +33,7 @@ extension FeedReader {
   /// Takes an image for the item that is being read, else for the feed.
   mutating func takeImage(_ url: String?, feedRank: Int8 = 2) {
     guard let url else { return }
-    let address = base.resolve(url)
+    let address = resolve(url)
     if entry != nil { entry?.image.offer(address, rank: 3) } else { feed.image.offer(address, rank: feedRank) }
   }
 
@@ -53,7 +53,7 @@ extension FeedReader {
     switch code.element {
     case .name: person.name = TextConstruct(text: string, form: lineForm(code)).plain
     case .mailbox: personMailbox = string
-    default: person.url = base.resolve(string)
+    default: person.url = resolve(string)
     }
   }
 

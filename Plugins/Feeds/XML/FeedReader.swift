@@ -52,18 +52,20 @@ struct FeedReader {
     self.zone = zone
   }
 
-  /// The base in force: the nearest `xml:base`, else the document's address.
-  var base: BaseURI { bases.last?.base ?? pageBase }
+  /// The address that a reference means here: against the nearest `xml:base`, else the document's address.
+  func resolve(_ reference: String) -> String {
+    bases.isEmpty ? pageBase.resolve(reference) : bases[bases.count - 1].base.resolve(reference)
+  }
 
   /// The `xml:base` in force, where there is one.
-  var statedBase: String? { bases.last?.base.text }
+  var statedBase: String? { bases.isEmpty ? nil : bases[bases.count - 1].base.text }
 
   mutating func startElement(
     _ code: FeedElementCode, attributes: borrowing SAXAttributes
   ) -> SAXContent {
     // The element's own `xml:base` counts for its attributes already.
     if attributes.count > 0, let text = attributes["xml", "base"], !text.isEmpty {
-      bases.append((scopes.count + 1, BaseURI(base.resolve(text))))
+      bases.append((scopes.count + 1, BaseURI(resolve(text))))
     }
     let (content, scope) = answer(code, attributes)
     guard content != .nothing else {
@@ -107,15 +109,16 @@ struct FeedReader {
     var draft = EntryDraft()
     if let about = attributes["rdf", "about"], !about.isEmpty {
       draft.id.offer(about, rank: 0)
-      draft.url.offer(base.resolve(about), rank: 0)
+      draft.url.offer(resolve(about), rank: 0)
     }
     entry = draft
   }
 
   mutating func finishEntry() {
     // Where the document breaks off inside of an item, that item would lack what the next reading has.
-    guard let draft = entry.take(), !hasTooManyItems, !isBrokenOff else { return }
-    items.append(draft.item(page: page))
+    guard entry != nil else { return }
+    if !hasTooManyItems, !isBrokenOff, let item = entry?.takeItem(page: page) { items.append(item) }
+    entry = nil
   }
 
   private mutating func dropBases(below depth: Int) {

@@ -30,9 +30,11 @@ public enum HTMLText {
             result.append(0x26)
             index += 1
           }
-        case let byte:
-          result.append(byte)
-          index += 1
+        default:
+          // What is only text is copied in one piece.
+          let start = index
+          while index < bytes.count, bytes[index] != 0x3C, bytes[index] != 0x26 { index += 1 }
+          result.append(contentsOf: bytes[start..<index])
         }
       }
       return result.withUnsafeBufferPointer(collapsed)
