@@ -45,9 +45,9 @@ struct Fault: Sendable, CustomStringConvertible {
       steps: { page, _ in
         let bytes = whole(page)
         return [.send(Array(bytes.prefix(120)))]
-          + bytes.dropFirst(120).prefix(60).flatMap { [.send([$0]), .pause(milliseconds: 20)] }
-      }, kind: .timeout, message: "not complete within 400 ms"),
-    Fault(name: "hang", steps: { _, _ in [.hang] }, kind: .timeout, message: "no answer within 400 ms"),
+          + bytes.dropFirst(120).prefix(60).flatMap { [.send([$0]), .pause(milliseconds: 40)] }
+      }, kind: .timeout, message: "not complete within 1 s"),
+    Fault(name: "hang", steps: { _, _ in [.hang] }, kind: .timeout, message: "no answer within 1 s"),
     Fault(name: "reset", steps: { _, _ in [.reset] }, kind: .connect, message: "broke"),
     Fault(name: "early close", steps: { _, _ in [] }, kind: .connect, message: "without an answer"),
     Fault(
