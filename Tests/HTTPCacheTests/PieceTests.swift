@@ -22,6 +22,21 @@ import WeftModel
     #expect(TextListCoding.decode([1, 0, 0]) == nil)
   }
 
+  /// A number in a stored body stands for a secret of the request that it answered, and for no other.
+  @Test func secretsOfAnotherRequestAreNotPutIn() throws {
+    let salt = [UInt8](repeating: 1, count: 32)
+    var (one, two) = (Request.page(), Request.page())
+    one.credentials.cookies = [.init(name: "a", value: "first-secret")]
+    two.credentials.cookies = [.init(name: "a", value: "other-secret")]
+    let arrived = Answer("it is first-secret").response(to: one, at: CacheWorld.start)
+    let response = StoredResponse(arrived, to: one)
+    let key = try #require(CacheKey(one, salt: salt))
+    let (row, body) = try #require(ResponseRow.make(response, key, SecretMask(one), salt))
+    #expect(row.response(body, SecretMask(one), salt) == response)
+    #expect(row.response(body, SecretMask(two), salt) == nil)
+    #expect(row.response(body, SecretMask(.page()), salt) == nil)
+  }
+
   @Test func directivesNeverTrap() {
     var random = SplitMix64(seed: 9)
     let pieces = ["max-age", "=", "\"", "\\", ",", " ", "60", "no-cache", "\t", "ä", "=\"", "99999999999999999999"]
