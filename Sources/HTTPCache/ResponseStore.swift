@@ -66,8 +66,11 @@ final class ResponseStore {
       let changed = try database.run(
         "UPDATE responses SET \(assignments), used = ? WHERE id = ? AND tag = ?",
         row.values + [.integer(try nextUse()), .integer(entry.id), .blob(entry.tag)])
+      guard changed > 0 else { return }
+      // Older ones under another Vary may fit as well, and would answer once this one is gone.
+      for (id, _) in try rows(key) where id != entry.id { try delete(id) }
       // The marker of the secrets has changed with the row.
-      if changed > 0, !row.marker.isEmpty {
+      if !row.marker.isEmpty {
         try database.run("UPDATE bodies SET body = ? WHERE id = ?", [.blob(body), .integer(entry.id)])
       }
     }

@@ -64,8 +64,7 @@ private actor WorldServer: Transport {
     let limit = random.pick([60_000, 1 << 20])
     var caches = (0..<2).map { _ in ResponseCache(folder: folder.path, limit: limit, report: problems.add) }
     // When the server last gave or confirmed what a request gets, and for how long that holds.
-    // By body: a later answer under another Vary leaves the earlier one for those whom it fits.
-    var allowed: [String: Timestamp] = [:]
+    var allowed: [Request: (until: Timestamp, body: String)] = [:]
     for step in 0..<150 {
       let url = "https://blog.example/\(random.below(4))"
       switch random.below(10) {
@@ -101,8 +100,8 @@ private actor WorldServer: Transport {
           let lifetime = truth.headers["Cache-Control"].flatMap {
             $0.contains("max-age=30") ? 30 : $0.contains("max-age=5") ? 5 : nil
           }
-          let until = clock.now().advanced(by: .seconds(lifetime ?? 0))
-          allowed[response.text] = max(allowed[response.text] ?? until, until)
+          // What the same one was told before holds no longer, whatever it was.
+          allowed[request] = (clock.now().advanced(by: .seconds(lifetime ?? 0)), response.text)
           continue
         }
         #expect(await server.asked == before, context)
@@ -114,7 +113,7 @@ private actor WorldServer: Transport {
           let field = part.split(separator: "=")
           #expect(field.last.map(String.init) == request.headers[String(field[0])] ?? "none", context)
         }
-        let isAllowed = allowed[response.text].map { $0 > clock.now() } ?? false
+        let isAllowed = allowed.contains { $0.value.body == response.text && $0.value.until > clock.now() }
         #expect(isAllowed, context)
       }
     }

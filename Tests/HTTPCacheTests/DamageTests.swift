@@ -1,5 +1,5 @@
 import Foundation
-import HTTPCache
+@testable import HTTPCache
 import SQLite
 import TestSupport
 import Testing
@@ -115,6 +115,19 @@ import WeftModel
       }
     }
     #expect(Set(world.problems.codes).isSubset(of: ["cache_damaged", "cache_unavailable", "cache_not_written"]))
+  }
+
+  /// A disk that damages whatever is written is given up after the second file; each thing is said once.
+  @Test func aDiskThatDamagesEverythingIsGivenUp() async throws {
+    let world = try await filled(1)
+    let failure = SQLiteError(.corrupt, "torn")
+    let path = world.folder.file("responses.sqlite")
+    for round in 0..<4 {
+      await world.cache.withStore { _ throws(SQLiteError) in throw failure }
+      #expect(await world.cache.problem == (round < 2 ? nil : "\(path) cannot be used: torn"))
+      #expect(try await world.get(Self.page(0)).cacheUse == .none)
+    }
+    #expect(world.problems.codes == ["cache_damaged", "cache_unavailable"])
   }
 
   @Test func anotherProgramsDatabaseIsLeftAlone() async throws {

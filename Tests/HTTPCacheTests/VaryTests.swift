@@ -81,4 +81,26 @@ import WeftModel
     #expect(try await world.get(page(["Accept-Language": "de"])).cacheUse == .stored)
     #expect(try await world.get(page(["Accept-Language": "en"])).cacheUse == .none)
   }
+
+  /// Who has been told that the newer one holds is not given the older one when the newer is gone.
+  @Test func whatIsConfirmedDrivesOutWhatIsOlder() async throws {
+    let clock = JumpingClock(CacheWorld.start)
+    let world = CacheWorld { request in
+      if request.isConditional { return Answer(status: 304) }
+      switch clock.now().since(CacheWorld.start) {
+      case .zero: return Answer("first", ["Vary": "Accept-Language", "Cache-Control": "max-age=600"])
+      case .seconds(1): return Answer("second", ["Vary": "Accept", "ETag": "\"2\""])
+      default: return Answer("third", ["Vary": "Accept, Accept-Language"])
+      }
+    }
+    for (languages, expected) in [
+      ("en", "first"), ("de", "second"), ("en", "second"), ("fr", "third"), ("en", "third"),
+    ] {
+      let response = try await world.get(
+        page(["Accept": "a", "Accept-Language": languages]), languages == "fr" ? .refresh : .normal)
+      #expect(response.text == expected)
+      if languages == "en", expected == "second" { #expect(response.cacheUse == .validated) }
+      for clock in [clock, world.clock] { clock.advance(by: .seconds(1)) }
+    }
+  }
 }
