@@ -15,6 +15,14 @@ final class ChildProcess {
     var peakBytes: Double
   }
 
+  /// A file of these bytes that has no name, to be read from its beginning and closed by the caller.
+  static func file(_ bytes: [UInt8]) throws -> UnsafeMutablePointer<FILE> {
+    guard let file = tmpfile() else { throw Failure(description: "no temporary file") }
+    fwrite(bytes, 1, bytes.count, file)
+    rewind(file)
+    return file
+  }
+
   let identifier: pid_t
   private var input: Int32 = -1
   private var output: Int32 = -1

@@ -120,8 +120,7 @@ public struct CachingTransport: Transport {
   private func missing(_ request: Request) async -> SourceFailure {
     let credentials = request.credentials
     let shown = redactedURL(
-      request.url, parameters: Set(credentials.query.map(\.name) + credentials.secretParameters),
-      values: credentials.secretTexts)
+      request.url, parameters: credentials.secretParameterNames, values: credentials.secretTexts)
     let why = await cache.problem.map { ": \($0)" } ?? ""
     return SourceFailure(.request, "\(shown) is not in the cache\(why)", url: shown)
   }

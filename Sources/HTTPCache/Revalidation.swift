@@ -49,7 +49,6 @@ enum Revalidation {
     result.delay = notModified.duration
     let setsCookie = notModified.headers["Set-Cookie"] != nil && !request.credentials.jar.isEmpty
     result.setsCookie = stored.setsCookie || setsCookie
-    result.isArchive = stored.isArchive || request.manners.cache.isArchive
     return result
   }
 

@@ -23,7 +23,7 @@ struct SecretMask: Sendable {
     var texts = credentials.secretTexts
     for field in request.headers.fields where CacheKey.isPrivate(field.name) { texts.insert(field.value) }
     texts.formUnion(SecretMask.secrets(inAddress: request.url, credentials))
-    let forms = Set(texts.flatMap(SecretMask.forms).filter { $0.count >= SecretMask.shortest })
+    let forms = Set(texts.flatMap(SecretTexts.forms).filter { $0.count >= SecretMask.shortest })
     let sorted = forms.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
     // As many as two bytes can number.
     secrets = Array(sorted.prefix(1 << 16))
@@ -45,8 +45,7 @@ struct SecretMask: Sendable {
   /// User information, and values of query parameters that are not to be shown.
   private static func secrets(inAddress url: String, _ credentials: RequestCredentials) -> Set<String> {
     let shown = redactedURL(
-      url, parameters: Set(credentials.query.map(\.name) + credentials.secretParameters),
-      values: credentials.secretTexts)
+      url, parameters: credentials.secretParameterNames, values: credentials.secretTexts)
     let (parts, shownParts) = (URIReference(url), URIReference(shown))
     var secrets: Set<String> = []
     if let authority = parts.authority, authority != shownParts.authority, let at = authority.lastIndex(of: "@") {
@@ -61,22 +60,6 @@ struct SecretMask: Sendable {
       if let raw = parameter.rawValue { secrets.insert(raw) }
     }
     return secrets
-  }
-
-  /// The secret as it is, percent-encoded in both cases of the digits, and as JSON may write it.
-  private static func forms(_ text: String) -> [[UInt8]] {
-    let encoded = percentEncoded(text)
-    let escaped = text.utf8.flatMap { $0 == UInt8(ascii: "/") ? [UInt8(ascii: "\\"), $0] : [$0] }
-    return [Array(text.utf8), Array(encoded.utf8), lowered(Array(encoded.utf8)), escaped]
-  }
-
-  /// The digits after each `%` in lower case.
-  private static func lowered(_ encoded: [UInt8]) -> [UInt8] {
-    var bytes = encoded
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "%") {
-      for digit in [index + 1, index + 2] where digit < bytes.count && bytes[digit] >= 0x41 { bytes[digit] |= 0x20 }
-    }
-    return bytes
   }
 
   /// The bytes with the marker and a number in the place of each secret; `nil` where they hold none.

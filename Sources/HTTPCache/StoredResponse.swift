@@ -18,7 +18,7 @@ struct StoredResponse: Hashable, Sendable {
   var delay: Duration
   /// It set a cookie, which is not kept, and the source has a jar for it.
   var setsCookie: Bool
-  /// It is a page of an archive, by the word of who asked or by its own.
+  /// It is a page of an archive, by its own word.
   var isArchive: Bool
 
   /// A response that has just arrived.
@@ -33,7 +33,7 @@ struct StoredResponse: Hashable, Sendable {
     validatedAt = response.receivedAt
     delay = response.duration
     setsCookie = response.headers["Set-Cookie"] != nil && !request.credentials.jar.isEmpty
-    isArchive = request.manners.cache.isArchive || ArchiveDocument.isArchive(response.body)
+    isArchive = ArchiveDocument.isArchive(response.body)
   }
 
   init(

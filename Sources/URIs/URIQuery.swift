@@ -74,12 +74,15 @@ public struct URIQuery: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address without the parameter; the `?` goes with the last one.
-  public static func removing(_ name: String, from url: String) -> String {
+  public static func removing(_ name: String, from url: String) -> String { removing(from: url) { $0.name == name } }
+
+  /// The address without the parameters of which the closure says so; the `?` goes with the last one.
+  public static func removing(from url: String, where isRemoved: (Parameter) -> Bool) -> String {
     var parts = URIReference(url)
     guard let text = parts.query else { return url }
     var query = URIQuery(text)
     let before = query.parameters.count
-    query.remove(name)
+    query.parameters.removeAll(where: isRemoved)
     guard query.parameters.count != before else { return url }
     parts.query = query.parameters.isEmpty ? nil : query.description
     return parts.description

@@ -4,7 +4,5 @@ public import WeftModel
 /// The address without secrets: user information, the values of the credentials' query parameters, and values of
 /// parameters whose names say that they are secret become `***`.
 public func redacted(_ url: String, _ credentials: RequestCredentials = RequestCredentials()) -> String {
-  redactedURL(
-    url, parameters: Set(credentials.query.map(\.name) + credentials.secretParameters),
-    values: credentials.secretTexts)
+  redactedURL(url, parameters: credentials.secretParameterNames, values: credentials.secretTexts)
 }

@@ -38,7 +38,11 @@ struct RedirectChain {
     else { return false }
     var target = URIReference(resolve(location, against: url))
     target.fragment = nil
-    let next = withoutSecrets(target).description
+    // Credentials of the query, which servers repeat, are added again to hops that may have them; others must not get
+    // them.
+    let next = URIQuery.removing(from: target.description) { parameter in
+      credentials.isSecret(parameter: parameter.name, value: parameter.value)
+    }
     guard let scheme = target.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
       throw failure("redirected to \(redacted(next, credentials)), which is neither http nor https", response.status)
     }
@@ -61,19 +65,6 @@ struct RedirectChain {
     }
     url = next
     return true
-  }
-
-  /// The address without the credentials of the query, which servers repeat in `Location`: they are added again to
-  /// hops that may have them, and others must not get them.
-  private func withoutSecrets(_ address: URIReference) -> URIReference {
-    guard let text = address.query, !credentials.query.isEmpty else { return address }
-    var query = URIQuery(text)
-    query.parameters.removeAll { parameter in
-      credentials.query.contains { $0.name == parameter.name && $0.value == parameter.value }
-    }
-    var result = address
-    result.query = query.parameters.isEmpty ? nil : query.description
-    return result
   }
 
   /// `A → B → C`; of a long chain the first four and the last two.

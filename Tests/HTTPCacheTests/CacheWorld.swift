@@ -62,6 +62,12 @@ struct Answer: Hashable, Sendable {
     self.headers = headers
   }
 
+  /// A page that calls itself an archive, of so many bytes and more.
+  static func archive(_ size: Int = 0, status: Int = 200, _ headers: HeaderFields = HeaderFields()) -> Answer {
+    let document = "<feed xmlns:fh=\"http://purl.org/syndication/history/1.0\"><fh:archive/></feed>"
+    return Answer(document + String(repeating: "x", count: size), status: status, headers)
+  }
+
   func response(to request: Request, at instant: Timestamp) -> Response {
     let address = String(request.url.prefix { $0 != "#" })
     return Response(
@@ -78,9 +84,9 @@ extension Request {
   /// A request with settings of `request.cache`.
   static func page(
     _ url: String = CacheWorld.page, _ headers: HeaderFields = HeaderFields(), fresh: Duration = .zero,
-    isArchive: Bool = false, isConditional: Bool = true
+    isConditional: Bool = true
   ) -> Request {
-    let cache = CacheSettings(isConditional: isConditional, fresh: fresh, isArchive: isArchive)
+    let cache = CacheSettings(isConditional: isConditional, fresh: fresh)
     return Request(url: url, headers: headers, manners: RequestManners(cache: cache))
   }
 

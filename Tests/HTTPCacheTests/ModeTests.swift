@@ -10,7 +10,7 @@ import WeftModel
       if request.isConditional { return Answer(status: 304) }
       return Answer("at \(clock.now().microseconds)", ["ETag": "\"a\"", "Cache-Control": "max-age=600"])
     }
-    let request = Request.page(fresh: .seconds(600), isArchive: true)
+    let request = Request.page(fresh: .seconds(600))
     try await world.get(request)
     clock.advance(by: .seconds(1))
     let second = try await world.get(request, .refresh)

@@ -27,6 +27,14 @@ import WeftModel
       Request(url: server.origin + "/x"), .connect, "nothing listens at 127.0.0.1:\(server.port)", .scheduled)
   }
 
+  @Test func deadProxy() async throws {
+    let proxy = try LoopbackServer { _ in .never }
+    proxy.stop()
+    await expect(
+      Request(url: "http://example.org/x", connection: ConnectionSettings(proxy: proxy.origin)), .connect,
+      "no connection to the proxy at 127.0.0.1:\(proxy.port)", .scheduled)
+  }
+
   @Test func noAddress() async {
     // RFC 6761: .invalid is never resolved.
     await expect(

@@ -143,6 +143,7 @@ struct DocumentSourceTests {
       ("120", 1_120), ("0", 1_000), ("1738612800", 1_738_612_800), ("1738612800000", 1_738_612_800),
       ("Thu, 01 Jan 1970 00:20:00 GMT", 1_200), ("Thu, 01 Jan 1970 00:00:00 GMT", 1_000), ("soon", nil), ("-5", nil),
       ("nan", nil), ("1e400", nil),
+      ("99999999999999999999", 1_000 + 31_536_000),
     ] as [(String, Int64?)])
   func retryAfter(value: String, seconds: Int64?) {
     var response = Self.response("", 503)

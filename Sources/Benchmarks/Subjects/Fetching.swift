@@ -56,11 +56,8 @@ extension Subject {
 
   private static func curlSeconds(_ origin: String) throws -> (wall: Double, processor: Double) {
     let list = (0..<pages).map { "url = \"\(origin)/\($0)\"\noutput = /dev/null\n" }.joined()
-    let bytes = Array(list.utf8)
-    guard let file = tmpfile() else { throw ChildProcess.Failure(description: "no temporary file") }
+    let file = try ChildProcess.file(Array(list.utf8))
     defer { fclose(file) }
-    fwrite(bytes, 1, bytes.count, file)
-    rewind(file)
     let start = ContinuousClock.now
     let curl = try ChildProcess(
       [

@@ -17,10 +17,8 @@ extension Subject {
       var peak = 0.0
       var descriptors = 0
       for _ in 0..<5 {
-        guard let file = tmpfile() else { throw ChildProcess.Failure(description: "no temporary file") }
+        let file = try ChildProcess.file(bytes)
         defer { fclose(file) }
-        fwrite(bytes, 1, bytes.count, file)
-        rewind(file)
         let start = ContinuousClock.now
         let command = try ChildProcess(
           [weft, "feed", "-c", "-", "--limit", "all", "--format", "ndjson"], input: fileno(file), pipesOutput: true,

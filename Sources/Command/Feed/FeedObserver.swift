@@ -8,14 +8,13 @@ final class FeedObserver: Sendable {
   private let limit: Int
   private let startedAt: Timestamp
   /// Values of variables that no line of the trace may show: an address that a cursor holds may have them in its path.
-  private let secrets: [String]
+  private let secrets: SecretTexts
 
   /// - Parameter limit: how many items are printed; what the engine had ready beyond them is no event of this run.
   init(
     sources: [String], limit: Int, trace: TraceFile, console: Console, startedAt: Timestamp, secrets: Set<String> = []
   ) {
-    // Shorter ones stand everywhere, and whoever has such a secret has none.
-    self.secrets = secrets.filter { $0.utf8.count >= 5 }.sorted { $0.count > $1.count }
+    self.secrets = SecretTexts(values: secrets)
     state = Guarded(SourceLedger(sources: sources))
     self.trace = trace
     self.console = console
@@ -29,7 +28,7 @@ final class FeedObserver: Sendable {
   /// Takes an event; called on the engine's actor, in order.
   func note(_ event: FeedEvent) {
     if case .emit(_, _, let position, _, _, _) = event.kind, position > limit { return }
-    if trace.isOpen { trace.append(masked(TraceLine.bytes(for: event, startedAt: startedAt))) }
+    if trace.isOpen { trace.append(secrets.removed(from: TraceLine.bytes(for: event, startedAt: startedAt))) }
     let (message, progress) = state.withLock { ledger in
       let message = RunMessages.message(for: event, ledger: ledger)
       ledger.note(event)
@@ -37,15 +36,6 @@ final class FeedObserver: Sendable {
     }
     if let message { console.say(message) }
     if let progress { console.show(progress: [progress]) }
-  }
-
-  private func masked(_ line: [UInt8]) -> [UInt8] {
-    guard !secrets.isEmpty else { return line }
-    var text = String(decoding: line, as: UTF8.self)
-    for secret in secrets {
-      text = text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "***")
-    }
-    return Array(text.utf8)
   }
 
   /// Shows, on a terminal, which sources keep others waiting, until the task is cancelled.

@@ -21,14 +21,11 @@ public struct CacheSettings: Hashable, Sendable {
   public var isConditional: Bool
   /// A stored response that is not older than this is used without asking; where the server allows longer, longer.
   public var fresh: Duration
-  /// The page is of an archive that does not change any more (RFC 5005 section 4), and is kept long.
-  public var isArchive: Bool
 
   /// The defaults: conditional requests, and the server's word on freshness.
-  public init(isConditional: Bool = true, fresh: Duration = .zero, isArchive: Bool = false) {
+  public init(isConditional: Bool = true, fresh: Duration = .zero) {
     self.isConditional = isConditional
     self.fresh = fresh
-    self.isArchive = isArchive
   }
 }
 

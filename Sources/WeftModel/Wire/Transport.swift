@@ -84,6 +84,14 @@ public struct RequestCredentials: Hashable, Sendable {
   /// Further texts that must not be shown: values that the settings take from the environment.
   public var secretValues: Set<String> = []
 
+  /// All names of query parameters whose values must not be shown.
+  public var secretParameterNames: Set<String> { Set(query.map(\.name) + secretParameters) }
+
+  /// A server repeats the credentials of the query in its links and redirects; this is such a parameter.
+  public func isSecret(parameter name: String, value: String) -> Bool {
+    query.contains { $0.name == name && $0.value == value }
+  }
+
   /// The secret texts themselves: header values, also without the scheme's name, cookies, query values.
   public var secretTexts: Set<String> {
     var secrets = secretValues.union(query.map(\.value) + cookies.map(\.value))

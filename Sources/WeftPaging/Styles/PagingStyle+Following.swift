@@ -134,7 +134,10 @@ extension PagingStyle {
   }
 
   private func link(_ url: String, page: inout Page) -> PageCursor? {
-    let url = QuerySecrets.removed(credentials, from: withoutFragment(url))
+    // The transport adds the credentials of the query again: a cursor is stored and shown, and holds none.
+    let url = URIQuery.removing(from: withoutFragment(url)) { parameter in
+      credentials.isSecret(parameter: parameter.name, value: parameter.value)
+    }
     guard ["http", "https"].contains(Origin(of: url)?.scheme) else {
       page.warnings.append(
         SourceWarning(

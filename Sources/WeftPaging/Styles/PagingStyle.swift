@@ -18,12 +18,7 @@ public struct PagingStyle: Sendable {
     // Parameters whose values come from the environment are credentials wherever they stand: added to requests of their
     // own origin, and in no cursor and no message.
     var settings = settings
-    let names = Set(settings.request.secretParameters)
-    let secrets = QuerySecrets.take(names, outOf: &settings.url)
-    if var first = settings.firstURL {
-      _ = QuerySecrets.take(names, outOf: &first)
-      settings.firstURL = first
-    }
+    let secrets = PagingStyle.takeSecrets(outOf: &settings)
     self.settings = settings
     do {
       template = try URITemplate(settings.url)
@@ -135,6 +130,24 @@ extension PagingStyle {
   private static let openFields: Set<String> = [
     "accept", "accept-language", "accept-encoding", "user-agent", "content-type", "cache-control", "pragma", "dnt",
   ]
+
+  /// Takes the parameters whose values come from the environment out of the addresses; those with a variable of the
+  /// template in the value stay.
+  private static func takeSecrets(outOf settings: inout SourceSettings) -> [HeaderFields.Field] {
+    let names = Set(settings.request.secretParameters)
+    guard !names.isEmpty else { return [] }
+    var taken: [HeaderFields.Field] = []
+    func isTaken(_ parameter: URIQuery.Parameter) -> Bool {
+      names.contains(parameter.name) && parameter.rawValue?.contains("{") != true
+    }
+    settings.url = URIQuery.removing(from: settings.url) { parameter in
+      guard isTaken(parameter) else { return false }
+      taken.append(.init(name: parameter.name, value: parameter.value))
+      return true
+    }
+    settings.firstURL = settings.firstURL.map { URIQuery.removing(from: $0, where: isTaken) }
+    return taken
+  }
 
   private static func open(_ headers: HeaderFields) -> HeaderFields {
     HeaderFields(headers.fields.filter { openFields.contains($0.name.lowercased()) })

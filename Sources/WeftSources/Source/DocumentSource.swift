@@ -10,6 +10,7 @@ public struct DocumentSource: PageSource {
   private let settings: SourceSettings
   private let decoder: any Decoder
   private let context: SourceContext
+  private let secrets: SecretTexts
   /// A page has shown that a source of kind auto is no listing for people.
   private let isForPrograms = OnceFlag()
 
@@ -24,6 +25,8 @@ public struct DocumentSource: PageSource {
     self.decoder = decoder
     self.context = context
     style = try PagingStyle(settings)
+    secrets = SecretTexts(
+      parameters: style.credentials.secretParameterNames, values: style.credentials.secretTexts)
   }
 
   /// Asks the transport for the page, and reads it.
@@ -33,11 +36,8 @@ public struct DocumentSource: PageSource {
     } catch {
       // An address or an answer may repeat what the server was sent.
       var failure = error
-      failure.url = failure.url.map(shown)
-      for secret in style.credentials.secretTexts where secret.utf8.count >= 5 {
-        failure.message = failure.message.split(separator: secret, omittingEmptySubsequences: false)
-          .joined(separator: "***")
-      }
+      failure.url = failure.url.map(secrets.removed(fromAddress:))
+      failure.message = secrets.removed(from: failure.message)
       throw failure
     }
   }
@@ -81,18 +81,7 @@ public struct DocumentSource: PageSource {
 
   /// The address that a request for the cursor goes to, without secrets.
   public func address(of cursor: PageCursor?) -> String {
-    shown(style.request(for: cursor).url)
-  }
-
-  private func shown(_ url: String) -> String {
-    let credentials = style.credentials
-    var text = redactedURL(
-      url, parameters: Set(credentials.query.map(\.name) + credentials.secretParameters),
-      values: credentials.secretTexts)
-    for secret in credentials.secretTexts where secret.utf8.count >= 5 {
-      text = text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "***")
-    }
-    return text
+    secrets.removed(fromAddress: style.request(for: cursor).url)
   }
 
   private static let maximalRefreshes = 4

@@ -30,6 +30,8 @@ struct BuiltCommand: Sendable {
   var output = Output.collected
   /// Beside `PATH`, nothing is inherited: a configuration of the person who runs the tests must not be found.
   var environment: [String: String] = [:]
+  /// A signal that is ignored when it starts, as `nohup` has it: `HUP`.
+  var ignoredSignal: String?
   /// The working folder.
   var folder: String?
 
@@ -65,7 +67,8 @@ struct BuiltCommand: Sendable {
       closing = [ends[1]]
     }
     // env(1) changes the folder and becomes the command: the call that would do it is not visible from Swift.
-    let line = ["env", "-C", folder ?? place.path, Self.path] + arguments
+    let ignoring = ignoredSignal.map { ["--ignore-signal=\($0)"] } ?? []
+    let line = ["env", "-C", folder ?? place.path] + ignoring + [Self.path] + arguments
     var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
     let inherited = ["PATH", "LD_LIBRARY_PATH", "TSAN_OPTIONS", "ASAN_OPTIONS", "LSAN_OPTIONS"].compactMap { name in
       ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }

@@ -98,6 +98,19 @@ import Testing
           output: "", errors: "weft: standard output cannot be written: No space left on device\n", status: 2))
   }
 
+  /// As `nohup` and a shell's background do it.
+  @Test(arguments: [("HUP", SIGHUP), ("INT", SIGINT)])
+  func aSignalThatWasIgnoredBeforeStaysIgnored(_ name: String, _ signal: Int32) async throws {
+    var command = BuiltCommand("demo")
+    command.ignoredSignal = name
+    let running = try command.start()
+    try await running.waitForOutput { $0.contains("http://127.0.0.1:") }
+    running.signal(signal)
+    running.signal(SIGTERM)
+    // The first that counts, counts: it would have been 129 or 130.
+    #expect(try running.finish().status == 143)
+  }
+
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func aSignalEndsTheDemo(_ signal: Int32, _ status: Int32) async throws {
     let running = try BuiltCommand("demo").start()

@@ -1,18 +1,16 @@
 import DemoSite
 import Foundation
 import HTTPServer
+import TestSupport
 import Testing
 
 @testable import weft
 
 /// Recordings, the cache and the manners of `weft feed`, with the built command.
 @Suite struct WireTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "weft-wire-\(UUID().uuidString)")
+  private let place = TemporaryFolder()
+  private var folder: URL { URL(filePath: place.path) }
   private static let demo = Fixture.folder.appending(path: "demo.yaml").path
-
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-
-  private func remove() { try? FileManager.default.removeItem(at: folder) }
 
   private func command(_ arguments: [String], _ input: String = "", _ environment: [String: String] = [:])
     -> BuiltCommand
@@ -26,7 +24,6 @@ import Testing
 
   @Test(arguments: ["text", "ndjson", "json", "atom", "rss"])
   func aReplayPrintsTheSameBytesWithoutAServer(format: String) throws {
-    defer { remove() }
     let site = try DemoSite.start()
     let recording = folder.appending(path: "run").path
     let environment = ["WEFT_DEMO": site.origin, "XDG_STATE_HOME": folder.path]
@@ -46,7 +43,6 @@ import Testing
   }
 
   @Test func aRecordingHoldsFailuresAndNoSecrets() throws {
-    defer { remove() }
     let server = try LoopbackServer { request in
       request.path == "/good"
         ? PagedFeed.page("good", 1...3, next: "/more?api_key=hunter2hunter2") : .text("no such page", status: 404)
@@ -83,7 +79,6 @@ import Testing
     "url: 'ORIGIN/p/${TOKEN}', request: {retry: {times: 0}}",
   ])
   func aSecretThatTheServerRepeatsIsNotShown(stanza: String) throws {
-    defer { remove() }
     let server = try LoopbackServer { request in
       switch request.parameter("page") {
       case nil: PagedFeed.page("a", 1...3, next: "\(request.path)?\(request.query.map { $0 + "&" } ?? "")page=2")
@@ -122,7 +117,6 @@ import Testing
     ("--replay", "/proc/no-such-folder", "cannot be read"), ("--record", "/proc/no-such-folder", "cannot be made"),
   ])
   func aFolderThatCannotBeUsedIsNamed(option: String, path: String, message: String) throws {
-    defer { remove() }
     let outcome = try command(["-c", "-", option, path], "sources: {a: {url: 'http://127.0.0.1:1/'}}").run()
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(path) && outcome.errors.contains(message), "\(outcome.errors)")
@@ -139,7 +133,6 @@ import Testing
   }
 
   @Test func aSecondRunAsksOnlyWhetherAnythingHasChanged() throws {
-    defer { remove() }
     let server = try validating()
     let input = "sources: {a: {url: '\(server.origin)/one'}}"
     let environment = ["XDG_CACHE_HOME": folder.path]
@@ -188,7 +181,6 @@ import Testing
   }
 
   @Test func aCacheThatCannotBeMadeIsSaidOnce() throws {
-    defer { remove() }
     let server = try validating()
     defer { server.stop() }
     try Data("not a folder".utf8).write(to: folder.appending(path: "weft"))
@@ -214,7 +206,6 @@ import Testing
   }
 
   @Test func whatTheRulesCloseIsNotAskedFor() throws {
-    defer { remove() }
     let server = try listing("User-agent: weft\nDisallow: /secret/\n")
     defer { server.stop() }
     let outcome = try command(["-c", "-"], listingSource(server)).run()
@@ -232,7 +223,6 @@ import Testing
   }
 
   @Test func aFeedIsMadeForPrograms() throws {
-    defer { remove() }
     let server = try LoopbackServer { request in
       request.path == "/robots.txt" ? .text("User-agent: *\nDisallow: /\n") : PagedFeed.page("one", 1...3)
     }
@@ -244,7 +234,6 @@ import Testing
   }
 
   @Test func aRateHoldsNobodyOut() throws {
-    defer { remove() }
     let server = try LoopbackServer { request in PagedFeed.page(String(request.path.dropFirst()), 1...2) }
     defer { server.stop() }
     let sources = (1...4).map { "s\($0): {url: '\(server.origin)/s\($0)', request: {rate: 10/s}}" }
@@ -259,7 +248,6 @@ import Testing
   }
 
   @Test func aProxyCarriesTheRequest() throws {
-    defer { remove() }
     let proxy = try LoopbackServer { _ in PagedFeed.page("one", 1...3) }
     defer { proxy.stop() }
     let source = "url: 'http://no-such-host.invalid/feed'"
@@ -277,7 +265,6 @@ import Testing
   }
 
   @Test func theUserAgentNamesAContact() throws {
-    defer { remove() }
     let server = try LoopbackServer { _ in PagedFeed.page("one", 1...1) }
     defer { server.stop() }
     let input = "defaults: {request: {contact: 'https://me.example/weft'}}\nsources: {a: {url: '\(server.origin)/'}}"
@@ -286,7 +273,6 @@ import Testing
   }
 
   @Test func credentialsComeFromTheNetrc() throws {
-    defer { remove() }
     let server = try LoopbackServer { _ in PagedFeed.page("one", 1...1) }
     defer { server.stop() }
     let input = "sources: {a: {url: '\(server.origin)/', request: {auth: {netrc: true}}}}"
@@ -305,7 +291,6 @@ import Testing
   }
 
   @Test func insecureIsSaidInEachRun() throws {
-    defer { remove() }
     let server = try LoopbackServer { _ in PagedFeed.page("one", 1...1) }
     defer { server.stop() }
     let input = "sources: {a: {url: '\(server.origin)/', request: {insecure: true}}}"
@@ -317,7 +302,6 @@ import Testing
   }
 
   @Test func aFileOfCertificatesIsLookedForBesideTheConfiguration() throws {
-    defer { remove() }
     let file = folder.appending(path: "weft.yaml")
     try Data("sources: {a: {url: 'https://127.0.0.1:1/', request: {ca_file: ca.pem}}}".utf8).write(to: file)
     let outcome = try command(["-c", file.path]).run()

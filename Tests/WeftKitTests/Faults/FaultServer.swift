@@ -22,6 +22,7 @@ final class FaultServer: @unchecked Sendable {
   private let listener: Int32
   private let answer: @Sendable (_ target: String, _ number: Int) -> [Step]
   private let counts = Mutex<[String: Int]>([:])
+  private let open = Mutex<(count: Int, waiter: CheckedContinuation<Void, Never>?)>((0, nil))
 
   /// - Parameter answer: gets the target of a request, and how many there were of it, this one counted.
   init(_ answer: @escaping @Sendable (_ target: String, _ number: Int) -> [Step]) {
@@ -41,6 +42,26 @@ final class FaultServer: @unchecked Sendable {
     }
     port = Int(UInt16(bigEndian: address.sin_port))
     Self.thread(Work(listener: listener, server: self))
+  }
+
+  /// Waits until every connection that was taken is closed.
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isIdle = open.withLock { open in
+        if open.count > 0 { open.waiter = continuation }
+        return open.count == 0
+      }
+      if isIdle { continuation.resume() }
+    }
+  }
+
+  private func connections(_ change: Int) {
+    let waiter = open.withLock { open in
+      open.count += change
+      defer { if open.count == 0 { open.waiter = nil } }
+      return open.count == 0 ? open.waiter : nil
+    }
+    waiter?.resume()
   }
 
   /// Takes no further connection.
@@ -68,6 +89,7 @@ final class FaultServer: @unchecked Sendable {
           work.server.serve(client)
         } else {
           while case let client = accept(work.listener, nil, nil), client >= 0 {
+            work.server.connections(1)
             FaultServer.thread(Work(listener: work.listener, client: client, server: work.server))
           }
           close(work.listener)
@@ -78,7 +100,10 @@ final class FaultServer: @unchecked Sendable {
   }
 
   private func serve(_ client: Int32) {
-    defer { close(client) }
+    defer {
+      close(client)
+      connections(-1)
+    }
     var head: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {

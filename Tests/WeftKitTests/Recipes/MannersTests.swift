@@ -25,6 +25,24 @@ import WeftKit
     return (items, events.with { $0 }, await feed.statuses)
   }
 
+  /// A feed that is being read to its end, on a clock that the test moves.
+  private func reading(
+    _ configuration: String, clock: TestClock
+  ) throws -> (feed: Feed, reader: Task<[FeedItem], Never>, events: Locked<[FeedEvent]>) {
+    let events = Locked<[FeedEvent]>([])
+    let engine = Engine(transport: Engine.transport(clock: clock), clock: clock)
+    let feed = try engine.feed(of: engine.configuration(reading: configuration).configuration) { event in
+      events.with { $0.append(event) }
+    }
+    feed.scroll(to: 100)
+    let reader = Task {
+      var items: [FeedItem] = []
+      for await item in feed { items.append(item) }
+      return items
+    }
+    return (feed, reader, events)
+  }
+
   private func requests(_ events: [FeedEvent], of name: String) -> [(address: String, attempt: Int, at: Timestamp)] {
     events.compactMap { event in
       guard case .request(name, let address, _, let attempt, _) = event.kind else { return nil }
@@ -56,22 +74,12 @@ import WeftKit
       return .json("{}", status: 429, headers: [.init(parts[0], parts[1])])
     }
     let clock = TestClock()
-    let events = Locked<[FeedEvent]>([])
-    let engine = Engine(transport: Engine.transport(clock: clock), clock: clock)
-    let text = """
+    let (feed, reader, events) = try reading(
+      """
       defaults: {items: $.items, fields: {id: id}}
       sources: {busy: {url: "\(busy.origin)/"}, b: {url: "\(server.origin)/b"}}
       merge: {order: interleave, patience: 1h}
-      """
-    let feed = try engine.feed(of: engine.configuration(reading: text).configuration) { event in
-      events.with { $0.append(event) }
-    }
-    feed.scroll(to: 100)
-    let reader = Task {
-      var ids: [String] = []
-      for await item in feed { ids.append(item.item.id) }
-      return ids
-    }
+      """, clock: clock)
     for await status in feed.changes where status.name == "busy" && status.state == .error { break }
     for await status in feed.changes where status.name == "b" && status.state == .full { break }
     #expect(busy.requests.count == 1)
@@ -79,7 +87,7 @@ import WeftKit
     clock.advance(by: .milliseconds(1_999))
     #expect(busy.requests.count == 1)
     clock.advance(by: .milliseconds(1))
-    #expect(await reader.value.sorted() == ["1", "2", "3", "4"])
+    #expect(await reader.value.map(\.item.id).sorted() == ["1", "2", "3", "4"])
     #expect(retries(events.with { $0 }) == [.seconds(2)])
     #expect(busy.targets == ["/", "/"])
   }
@@ -117,22 +125,12 @@ import WeftKit
   @Test func j5_whoWaitsForATurnIsNotSlow() async throws {
     let server = try RecipeServer { request in .items([Int(request.path.dropFirst()) ?? 0]) }
     let clock = TestClock()
-    let events = Locked<[FeedEvent]>([])
-    let engine = Engine(transport: Engine.transport(clock: clock), clock: clock)
-    let text = """
+    let (feed, reader, events) = try reading(
+      """
       defaults: {items: $.items, fields: {id: id}, request: {rate: 1/s}}
       sources: {a: {url: "\(server.origin)/1"}, b: {url: "\(server.origin)/2"}}
       merge: {order: interleave, patience: 100ms}
-      """
-    let feed = try engine.feed(of: engine.configuration(reading: text).configuration) { event in
-      events.with { $0.append(event) }
-    }
-    feed.scroll(to: 100)
-    let reader = Task {
-      var items: [FeedItem] = []
-      for await item in feed { items.append(item) }
-      return items
-    }
+      """, clock: clock)
     for await status in feed.changes where status.state == .full { break }
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(999))
@@ -181,8 +179,7 @@ import WeftKit
   }
 
   @Test func j10_a304ForEverIsNoEnd() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "weft-j10-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = TemporaryFolder()
     let isStuck = Flag()
     let server = try RecipeServer { request in
       // It says 304 even to those who have nothing, once it is stuck; but a plain reload it answers.
@@ -190,21 +187,20 @@ import WeftKit
       return .json(RecipeServer.object(isStuck.isSet ? 2 : 1), headers: [.init("ETag", "\"same for ever\"")])
     }
     let text = "sources: {a: {url: '\(server.origin)/', items: $.items, fields: {id: id}}}"
-    #expect(try await read(text, cache: folder).items.map(\.item.id) == ["1"])
+    #expect(try await read(text, cache: folder.path).items.map(\.item.id) == ["1"])
     isStuck.set()
-    #expect(try await read(text, cache: folder).items.map(\.item.id) == ["1"])
-    #expect(try await read(text, cache: folder, mode: .refresh).items.map(\.item.id) == ["2"])
+    #expect(try await read(text, cache: folder.path).items.map(\.item.id) == ["1"])
+    #expect(try await read(text, cache: folder.path, mode: .refresh).items.map(\.item.id) == ["2"])
     #expect(server.requests.last?.header("If-None-Match") == nil)
   }
 
   @Test func j10_a304WithoutACacheIsAskedForPlainly() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "weft-j10-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let folder = TemporaryFolder()
     let server = try RecipeServer(numbered: { _, number in
       number == 1 ? ServerResponse(status: 304) : .items(1...2)
     })
     let run = try await read(
-      "sources: {a: {url: '\(server.origin)/', items: $.items, fields: {id: id}}}", cache: folder)
+      "sources: {a: {url: '\(server.origin)/', items: $.items, fields: {id: id}}}", cache: folder.path)
     #expect(run.items.count == 2)
     #expect(retries(run.events).isEmpty)
     #expect(server.requests.count == 2)
