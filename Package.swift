@@ -56,6 +56,7 @@ let package = Package(
     shim("CRE2", links: ["re2"]),
     shim("CICU", links: []),
     shim("CIconv", links: []),
+    shim("CSpawn", links: []),
 
     // Text: import nothing of ours
     module("CharacterReferences"),
@@ -77,6 +78,7 @@ let package = Package(
     module("SQLite", ["CSQLite"]),
     module("HTTPCache", ["WeftModel", "Dates", "MessageAuthentication", "SQLite", "URIs"]),
     module("Recordings", ["WeftModel", "URIs", "Dates"]),
+    module("Processes", ["WeftModel", "CSpawn"]),
     module("WeftConfig", ["WeftModel", "WeftPaging", "CLibYAML"]),
 
     // Sources and their kinds
@@ -92,13 +94,17 @@ let package = Package(
       "Listings", path: "Plugins/Listings",
       ["WeftModel", "WeftSources", "MarkupDocument", "Charsets", "Dates", "URIs"]),
 
+    module(
+      "Programs", path: "Plugins/Programs", ["WeftModel", "WeftSources", "Processes"]),
+
     // The library product
     module(
       "WeftKit",
       [
         "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "HTTPCache", "Recordings", "WeftConfig", "WeftSources",
         "JSONDocument",
-        "MarkupDocument", "Feeds", "JSONPages", "Listings", "URIs", "Dates", "Charsets", "Regexes",
+        "MarkupDocument", "Feeds", "JSONPages", "Listings", "Programs", "Processes", "URIs", "Dates", "Charsets",
+        "Regexes",
       ]),
 
     // The server, for the demo site and the tests
@@ -133,12 +139,14 @@ let package = Package(
     tests("JSONDocument", ["JSONDocument", "WeftModel"]),
     tests("MarkupDocument", ["MarkupDocument", "WeftModel"]),
     tests("WeftHTTP", ["WeftHTTP", "WeftModel", "HTTPServer", "URIs"]),
+    tests("Processes", ["Processes", "WeftModel"]),
     tests("Recordings", ["Recordings", "WeftModel"]),
     tests("HTTPCache", ["HTTPCache", "SQLite", "WeftModel", "cache-writer"]),
     tests("WeftConfig", ["WeftConfig", "WeftModel", "WeftKit"], fixtures: ["Golden"]),
     tests("WeftSources", ["WeftSources", "WeftModel", "WeftPaging"]),
     tests("Feeds", ["Feeds", "WeftModel", "WeftSources"], fixtures: ["Fixtures"]),
     tests("JSONPages", ["JSONPages", "WeftModel", "WeftSources"], fixtures: ["Fixtures"]),
+    tests("Programs", ["Programs", "WeftModel", "WeftSources"]),
     tests("Listings", ["Listings", "WeftModel", "WeftSources", "MarkupDocument"], fixtures: ["Fixtures"]),
     tests("WeftKit", ["WeftKit", "WeftHTTP", "DemoSite", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),

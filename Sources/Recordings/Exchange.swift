@@ -41,7 +41,10 @@ struct Exchange: Equatable, Sendable {
       response.body = secrets.removed(from: response.body)
       response.cacheUse = .none
       outcome = .response(response)
-    case .failure(let failure): outcome = .failure(failure)
+    case .failure(var failure):
+      failure.message = secrets.removed(from: failure.message)
+      failure.url = failure.url.map(secrets.removed(fromAddress:))
+      outcome = .failure(failure)
     }
   }
 

@@ -1,6 +1,7 @@
 import Feeds
 import JSONPages
 import Listings
+import Programs
 public import WeftModel
 import WeftSources
 
@@ -12,5 +13,6 @@ public enum BuiltInKinds {
   ]
 
   /// All kinds, `auto` first.
-  public static let all: [any SourceKind] = [AutoKind(among: documentKinds)] + documentKinds
+  public static let all: [any SourceKind] =
+    [AutoKind(among: documentKinds)] + documentKinds + [ProgramKind(among: documentKinds)]
 }

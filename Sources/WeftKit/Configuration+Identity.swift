@@ -12,6 +12,7 @@ extension Configuration {
       for text in [source.name, source.kind, source.url, source.firstURL ?? "", source.request.method ?? ""] {
         hash.combine(text)
       }
+      for text in source.programs.command + [""] + source.programs.filter { hash.combine(text) }
       hash.combine(String(describing: source.sorted))
       hash.combine(String(describing: source.weight))
       hash.combine(String(describing: source.conditions))

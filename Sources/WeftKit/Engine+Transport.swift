@@ -1,9 +1,11 @@
 public import HTTPCache
+import Programs
 import WeftHTTP
 public import WeftModel
 
 extension Engine {
-  /// The transport of a program: libcurl, behind it the manners that a guest has, and before both a cache.
+  /// The transport of a program: libcurl, behind it the manners that a guest has, before both a cache; and what runs the
+  /// programs of sources.
   ///
   /// What the cache can answer costs no server anything, so it comes first; the rules of `robots.txt` are kept in it too.
   ///
@@ -13,6 +15,12 @@ extension Engine {
   public static func transport(
     userAgent: String = "Weft", cache: (responses: ResponseCache, mode: CachingTransport.Mode)? = nil,
     clock: any EngineClock
+  ) -> any Transport {
+    ProgramTransport(network(userAgent: userAgent, cache: cache, clock: clock), clock: clock)
+  }
+
+  private static func network(
+    userAgent: String, cache: (responses: ResponseCache, mode: CachingTransport.Mode)?, clock: any EngineClock
   ) -> any Transport {
     let network = CurlTransport(userAgent: userAgent, clock: { clock.now() })
     guard let cache else { return PoliteTransport(network, userAgent: userAgent, clock: clock) }

@@ -2,6 +2,7 @@
 @_exported public import HTTPCache
 @_exported public import JSONDocument
 @_exported public import MarkupDocument
+@_exported public import Processes
 @_exported public import Recordings
 @_exported public import URIs
 @_exported public import WeftConfig

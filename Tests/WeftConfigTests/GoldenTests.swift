@@ -6,7 +6,7 @@ import Testing
 struct GoldenTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-  @Test(arguments: ["keys", "types", "selectors", "addresses", "together"])
+  @Test(arguments: ["keys", "types", "selectors", "addresses", "together", "programs"])
   func saysTheSame(name: String) throws {
     let input = try String(contentsOf: Self.folder.appending(path: name + ".in"), encoding: .utf8)
     let output = Self.folder.appending(path: name + ".out")

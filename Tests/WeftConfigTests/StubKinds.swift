@@ -2,7 +2,7 @@ import WeftConfig
 import WeftModel
 
 /// A kind with declarations like those of the built-in ones and checks just good enough for tests.
-struct StubKind: SourceKind {
+struct StubKind: DocumentKind {
   let name: String
   let summary = "a stub"
   let settings: [SettingDeclaration]
@@ -10,6 +10,12 @@ struct StubKind: SourceKind {
   func makeSource(_ settings: SourceSettings, context: SourceContext) throws(SettingProblem) -> any PageSource {
     throw SettingProblem("a stub makes no sources")
   }
+
+  func makeDecoder(_ settings: SourceSettings) throws(SettingProblem) -> any Decoder {
+    throw SettingProblem("a stub makes no decoders")
+  }
+
+  func recognizes(_ response: Response) -> Recognition { .no }
 
   private static let pageKeys = [
     "paging.next", "paging.cursor", "paging.last", "paging.stop.has_more", "paging.stop.total_pages",
@@ -50,7 +56,27 @@ struct StubKind: SourceKind {
     text == "open" ? SettingProblem("a lid must be shut", hint: "write shut") : nil
   }
 
-  static let all: [any SourceKind] = [feed, json, html, box]
+  static let command = StubKind(
+    "command", expects: "something", required: ["command"], keys: ["command", "items", "fields"] + pageKeys
+  ) { _ in nil }
+
+  static let all: [any SourceKind] = [
+    feed, json, html, OtherKind(stub: box, needsURL: true), OtherKind(stub: command, needsURL: false),
+  ]
+}
+
+/// A kind whose sources are no documents.
+struct OtherKind: SourceKind {
+  let stub: StubKind
+  let needsURL: Bool
+
+  var name: String { stub.name }
+  var summary: String { stub.summary }
+  var settings: [SettingDeclaration] { stub.settings }
+
+  func makeSource(_ settings: SourceSettings, context: SourceContext) throws(SettingProblem) -> any PageSource {
+    try stub.makeSource(settings, context: context)
+  }
 }
 
 /// The reader under test, with a small environment.

@@ -1,6 +1,6 @@
 import WeftKit
 
-/// The files that a configuration names: certificates, and the `.netrc` of the user.
+/// The files that a configuration names: certificates, working directories, and the `.netrc` of the user.
 enum FilesOfConfiguration {
   /// The configuration with absolute paths, and with the credentials that a `.netrc` holds.
   ///
@@ -8,6 +8,12 @@ enum FilesOfConfiguration {
   static func resolved(_ configuration: Configuration, besides file: String) throws -> Configuration {
     var result = configuration
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    for index in result.sources.indices where result.sources[index].programs.isThere {
+      // `./tool` is beside the configuration, wherever the reader stands.
+      let directory = result.sources[index].programs.directory ?? ""
+      let resolved = directory.hasPrefix("/") ? directory : folder + directory
+      result.sources[index].programs.directory = resolved.isEmpty ? nil : resolved
+    }
     for index in result.sources.indices {
       guard let path = result.sources[index].request.certificateFile, result.sources[index].isEnabled else { continue }
       let resolved = path.hasPrefix("/") ? path : folder + path

@@ -1,4 +1,5 @@
 import Glibc
+import WeftKit
 
 /// The ends of the program.
 enum ExitStatus {
@@ -12,8 +13,10 @@ enum ExitStatus {
   static let interrupted: Int32 = 130
 }
 
-/// Ends the process at once: requests in flight are given up, no library tidies up while another thread is in it.
+/// Ends the process at once: requests in flight are given up, programs are killed, no library tidies up while another
+/// thread is in it.
 func endProcess(_ status: Int32) -> Never {
+  RunningProgram.killAll()
   Console.standardError.endProgress()
   _exit(status)
 }

@@ -6,8 +6,10 @@ struct CrossChecks {
   let values: SectionValues
   let paging: SectionValues?
   let request: SectionValues?
-  /// The address; `nil` where it could not be read, and then little can be said.
+  /// The address, or what the command has in its place; `nil` where it could not be read, and then little can be said.
   let address: AddressText?
+  /// The key that holds the template: `url`, or `command`.
+  var templateKey = "url"
 
   func check(_ settings: SourceSettings) {
     checkRequest(settings)
@@ -18,7 +20,8 @@ struct CrossChecks {
     checkStyle(variables, address, settings)
     checkPlacement(variables, address, settings)
     checkNumbers(variables, settings)
-    if let first = values.pair("first_url"), variables.isDisjoint(with: AddressText.pageVariables) {
+    if templateKey == "url", let first = values.pair("first_url"), variables.isDisjoint(with: AddressText.pageVariables)
+    {
       context.error(
         first.keySpan, "first_url is page one of a template; url has no {page}, {offset} or {cursor}")
     }
@@ -35,10 +38,10 @@ struct CrossChecks {
     let written = AddressText.pageVariables.filter(variables.contains)
     if written.count > 1 {
       let names = written.map { "{\($0)}" }.joined(separator: " and ")
-      context.error(place(of: "url"), "\(names) cannot stand together; a template has one of them")
+      context.error(place(of: templateKey), "\(names) cannot stand together; a template has one of them")
     }
     if variables.contains("limit"), settings.paging.size == nil, paging?.has("size") != true {
-      context.error(place(of: "url"), "{limit} needs paging.size")
+      context.error(place(of: templateKey), "{limit} needs paging.size")
     }
   }
 
@@ -61,10 +64,19 @@ struct CrossChecks {
       if !hasPlace {
         context.error(
           styleSpan, "paging.by: \(by.rawValue) has no place in the request",
-          hint: "put {\(by.rawValue)} into the url, or add into: query:\(by.rawValue)")
+          hint: templateKey == "url"
+            ? "put {\(by.rawValue)} into the url, or add into: query:\(by.rawValue)"
+            : "put {\(by.rawValue)} into the command")
       }
     case .cursor, .keyset, .auto: checkToken(by, styleSpan, hasPlace, template, settings)
+    case .link where self.templateKey == "command":
+      context.error(
+        styleSpan, "paging.by: link is for addresses; a command is given {page}, {offset} or {cursor}")
     case .link, .none: break
+    }
+    if self.templateKey == "command", let pair = paging?.pair("next") {
+      context.error(
+        pair.keySpan, "paging.next is an address; what a command is given next is paging.cursor, for {cursor}")
     }
   }
 
@@ -80,7 +92,7 @@ struct CrossChecks {
       context.error(span, "paging.by: keyset needs paging.last, a selector of the last item's key")
     } else if by == .auto, template == "cursor", !hasCursor, !hasLast {
       context.error(
-        place(of: "url"), "{cursor} needs paging.cursor, a selector of the next page's token, or paging.last")
+        place(of: templateKey), "{cursor} needs paging.cursor, a selector of the next page's token, or paging.last")
     } else if by == .auto, template == "cursor", hasCursor, hasLast, let pair = paging?.pair("last") {
       context.error(pair.keySpan, "paging: cursor and last cannot stand together without by")
     }
@@ -89,12 +101,18 @@ struct CrossChecks {
         by != .auto
         ? ("by: \(by.rawValue)", span) : hasCursor ? ("cursor", keyPlace("cursor")) : ("last", keyPlace("last"))
       context.error(
-        place, "paging.\(what) has no place in the request", hint: "put {cursor} into the url, or add into: query:NAME")
+        place, "paging.\(what) has no place in the request",
+        hint: templateKey == "url"
+          ? "put {cursor} into the url, or add into: query:NAME" : "put {cursor} into the command")
     }
   }
 
   private func checkPlacement(_ variables: Set<String>, _ address: AddressText, _ settings: SourceSettings) {
     guard let into = settings.paging.into, let node = paging?.node("into") else { return }
+    guard self.templateKey == "url" else {
+      context.error(node.span, "paging.into is for requests; put {page}, {offset} or {cursor} into the command")
+      return
+    }
     let template = AddressText.pageVariables.first(where: variables.contains)
     switch into {
     case .path:
@@ -168,7 +186,8 @@ struct CrossChecks {
   }
 
   private func name(_ style: PagingSettings.Style) -> String {
-    style == .auto || style == .link ? "links" : "by: \(style.rawValue)"
+    guard style == .auto || style == .link else { return "by: \(style.rawValue)" }
+    return templateKey == "url" ? "links" : "one page only"
   }
 
   /// The style that the template chooses where `by` does not.

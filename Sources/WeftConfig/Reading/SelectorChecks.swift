@@ -10,6 +10,10 @@ final class SelectorChecks {
     let ownKeys: [String]
     /// What a source cannot do without, in order.
     let required: [SettingDeclaration]
+    /// A source of it has an address.
+    let needsURL: Bool
+    /// Its sources are documents, so `auto` may take one for its own.
+    let readsDocuments: Bool
 
     init(_ kind: any SourceKind) {
       let common = KeyTable.section(.source)
@@ -18,6 +22,8 @@ final class SelectorChecks {
       declarations = Dictionary(settings.map { ($0.key, $0) }) { first, _ in first }
       ownKeys = settings.map(\.key).filter { !common.has($0) && !$0.contains(".") }
       required = settings.filter(\.isRequired)
+      needsURL = kind.needsURL
+      readsDocuments = kind is any DocumentKind
     }
 
     func declares(_ key: String) -> Bool { declarations.index(forKey: key) != nil }
@@ -37,11 +43,14 @@ final class SelectorChecks {
     self.kinds = kinds.filter { $0.name != "auto" }.map(Kind.init)
   }
 
-  /// The indexes of all kinds.
-  var all: [Int] { Array(kinds.indices) }
+  /// The indexes of the kinds among which `auto` chooses.
+  var automatic: [Int] { kinds.indices.filter { kinds[$0].readsDocuments } }
 
   /// The index of the kind of that name.
   func index(of name: String) -> Int? { kinds.firstIndex { $0.name == name } }
+
+  /// Whether a source of the kind has an address.
+  func needsURL(_ kind: Int?) -> Bool { kind.map { kinds[$0].needsURL } ?? true }
 
   /// The names of the kinds that declare a key.
   func names(declaring key: String) -> [String] { kinds.filter { $0.declares(key) }.map(\.name) }

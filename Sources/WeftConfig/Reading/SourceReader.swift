@@ -28,21 +28,17 @@ struct SourceReader {
 
   private static func kind(of node: YAMLNode, _ context: ReadingContext) -> KindChoice {
     let selectors = context.selectors
-    let automatic = KindChoice(name: "auto", candidates: selectors.all)
+    let automatic = KindChoice(name: "auto", candidates: selectors.automatic)
     guard case .map(let pairs) = node.content, let written = pairs.first(where: { $0.key == "kind" })?.value,
       let text = context.text(written, SettingPath("kind"), expected: "the name of a kind")
     else { return automatic }
     if text.text == "auto" { return automatic }
     if let index = selectors.index(of: text.text) { return KindChoice(name: text.text, candidates: [index]) }
-    if NotYetSupported.kinds.contains(text.text) {
-      context.error(text.span, "kind \(text.text) is not supported yet")
-    } else {
-      let names = ["auto"] + selectors.kinds.map(\.name)
-      let near = Suggestion.nearest(to: text.written, among: names).map { "; did you mean \"\($0)\"?" }
-      context.error(
-        text.span, "unknown kind \(Quoting.message(text.written))" + (near ?? ""),
-        hint: near == nil ? "known are " + names.joined(separator: ", ") : nil)
-    }
+    let names = ["auto"] + selectors.kinds.map(\.name)
+    let near = Suggestion.nearest(to: text.written, among: names).map { "; did you mean \"\($0)\"?" }
+    context.error(
+      text.span, "unknown kind \(Quoting.message(text.written))" + (near ?? ""),
+      hint: near == nil ? "known are " + names.joined(separator: ", ") : nil)
     return KindChoice(name: text.text, candidates: [], isUnknown: true)
   }
 
@@ -62,11 +58,14 @@ struct SourceReader {
     let request = readRequest(&settings)
     settings.request.secretParameters = secretParameters
     let paging = readPaging(&settings)
+    readPrograms(&settings)
     readOwnSettings(&settings)
     if name != nil {
       checkRequired(settings)
-      CrossChecks(context: context, values: values, paging: paging, request: request, address: address)
-        .check(settings)
+      CrossChecks(
+        context: context, values: values, paging: paging, request: request,
+        address: commandVariables(settings, address), templateKey: kind.name == "command" ? "command" : "url"
+      ).check(settings)
     }
     return settings
   }
@@ -142,7 +141,7 @@ struct SourceReader {
   private func checkRequired(_ settings: SourceSettings) {
     // Behind a place that could not be read the missing key may well stand.
     guard let name, !values.node.isPartial else { return }
-    if !values.has("url"), !NotYetSupported.kinds.contains(kind.name) {
+    if !values.has("url"), !kind.isUnknown, kind.isAutomatic || context.selectors.needsURL(kind.candidates.first) {
       context.error(name.keySpan, "source \(Quoting.message(name.key)) has no url")
     }
     guard !kind.isAutomatic, let index = kind.candidates.first else { return }

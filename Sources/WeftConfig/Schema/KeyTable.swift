@@ -36,9 +36,13 @@ public enum KeyTable {
       KeyDeclaration("weight", .positiveNumber, fallback: "1", "for the orders weighted and rank"),
       KeyDeclaration("sorted", words(SourceSettings.SourceOrder.self), fallback: "newest", "how the source is ordered"),
       KeyDeclaration("zone", .text, fallback: "UTC", "for dates without one"),
-      KeyDeclaration("command", .list(.text), "kind command: a program and its arguments"),
-      KeyDeclaration("env", .pairs, "kind command: environment variables of the program"),
-      KeyDeclaration("filter", .list(.text), "a program through which the body goes before decoding"),
+      KeyDeclaration(
+        "command", .list(.text),
+        "kind command: a program and its arguments, in which {page}, {offset} or {cursor} selects how it is paged"),
+      KeyDeclaration("filter", .list(.text), "a program and its arguments; each body goes through it before decoding"),
+      KeyDeclaration("env", .pairs, "environment variables of command and filter, which get these and PATH alone"),
+      KeyDeclaration(
+        "directory", .text, "the working directory of command and filter; default: the configuration's folder"),
       KeyDeclaration("items", .selector, "the list of item nodes"),
       KeyDeclaration("where", .list(.section(.condition)), "an item is kept only if all conditions hold"),
       KeyDeclaration("fields", .section(.fields), "what becomes which field of an item"),

@@ -2,12 +2,6 @@
 enum NotYetSupported {
   /// Paths below a source or of the merge; those of the file's own level begin with a slash.
   static let keys: Set<String> = [
-    "command",
-    "env",
-    "filter",
-    "/plugins",
+    "/plugins"
   ]
-
-  /// Words after `kind:`.
-  static let kinds: Set<String> = ["command"]
 }

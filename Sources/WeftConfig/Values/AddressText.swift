@@ -5,6 +5,9 @@ struct AddressText {
   /// Some variable of the page's place (not `limit`) stands before the first `?`.
   private(set) var hasPathVariable = false
 
+  /// What stands in the place of an address, and holds these variables.
+  init(variables: [String]) { self.variables = variables }
+
   static let pageVariables = ["page", "offset", "cursor"]
   static let variableNames = ["page", "offset", "cursor", "limit"]
 

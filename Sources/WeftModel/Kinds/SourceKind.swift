@@ -7,10 +7,17 @@ public protocol SourceKind: Sendable {
   /// The settings that this kind understands beyond those of every source, as data, so that configuration errors and
   /// help can name them.
   var settings: [SettingDeclaration] { get }
+  /// A source of this kind has an address; without one it cannot be.
+  var needsURL: Bool { get }
   /// Makes a source from checked settings.
   ///
   /// - Throws: `SettingProblem` where settings do not go together.
   func makeSource(_ settings: SourceSettings, context: SourceContext) throws(SettingProblem) -> any PageSource
+}
+
+extension SourceKind {
+  /// Most sources have an address.
+  public var needsURL: Bool { true }
 }
 
 /// A kind that reads documents: a source of it asks over the transport, and only the decoder is its own.

@@ -30,6 +30,8 @@ public struct SourceSettings: Hashable, Sendable {
   public var request: RequestSettings
   /// Settings of a plugin's own, in order.
   public var extra: [NamedValue]
+  /// Programs of the source.
+  public var programs = ProgramSettings()
 
   /// How a source itself is ordered.
   public enum SourceOrder: String, Hashable, Sendable, CaseIterable { case newest, rank, none }

@@ -9,9 +9,9 @@ public protocol Transport: Sendable {
 
 /// A request of one page.
 public struct Request: Hashable, Sendable {
-  /// `GET` or `POST`, mostly.
+  /// `GET` or `POST`, mostly; `RUN` for a program.
   public var method: String
-  /// An absolute http or https address, sent as written.
+  /// An absolute http or https address, sent as written; of a program its line.
   public var url: String
   /// Fields that hold no secret, such as `Accept`.
   public var headers: HeaderFields
@@ -25,6 +25,17 @@ public struct Request: Hashable, Sendable {
   public var connection: ConnectionSettings
   /// What the server is spared.
   public var manners: RequestManners
+  /// The program that answers, in the place of a server.
+  public var program: ProgramCall?
+
+  /// A request that a program answers with its standard output.
+  public init(
+    program: ProgramCall, credentials: RequestCredentials = RequestCredentials(),
+    limits: RequestLimits = RequestLimits()
+  ) {
+    self.init(method: "RUN", url: program.line, body: program.input, credentials: credentials, limits: limits)
+    self.program = program
+  }
 
   /// A request.
   public init(

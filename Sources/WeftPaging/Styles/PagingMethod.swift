@@ -56,6 +56,7 @@ public enum PagingMethod: Hashable, Sendable {
       throw SettingProblem(
         "{\(found[0])} and {\(found[1])} in one request: a source is paged in one way", path: "url")
     }
+    let isProgram = !settings.programs.command.isEmpty
     var style = paging.by
     if style == .auto {
       switch found.first {
@@ -67,6 +68,8 @@ public enum PagingMethod: Hashable, Sendable {
     }
     switch style {
     case .none: self = .none
+    // A program has no addresses that could be followed.
+    case _ where isProgram && (style == .auto || style == .link): self = .none
     case .auto, .link: self = paging.next != nil ? .next : .link(relation: paging.relation)
     case .page: self = .page(start: paging.start ?? 1, step: paging.step ?? 1)
     case .offset:
@@ -91,8 +94,11 @@ public enum PagingMethod: Hashable, Sendable {
     }
   }
 
-  /// The names in braces in the URL and in the body.
+  /// The names in braces in the URL and in the body, or in the arguments of a command.
   static func templateNames(of settings: SourceSettings) -> [String] {
+    guard settings.programs.command.isEmpty else {
+      return settings.programs.command.flatMap(TemplateText.variables(of:))
+    }
     var names = (try? URITemplate(settings.url))?.names ?? []
     if let body = settings.request.body { names += RequestBody.templateNames(in: body) }
     return names

@@ -31,6 +31,9 @@ extension PagingStyle {
     case 200..<300:
       guard response.status == 204 || response.body.isEmpty else { return .page }
       if isLater { return .known(end(.empty, response, at: cursor)) }
+      if let program = request(for: cursor).program {
+        return .failure(SourceFailure(.document, "\(program.name) printed nothing", url: response.url))
+      }
       return .failure(failure("an empty answer (\(response.status), no body)", response, .never))
     case 404 where isLater, 410 where isLater:
       let warning = SourceWarning(

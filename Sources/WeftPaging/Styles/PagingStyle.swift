@@ -21,7 +21,8 @@ public struct PagingStyle: Sendable {
     let secrets = PagingStyle.takeSecrets(outOf: &settings)
     self.settings = settings
     do {
-      template = try URITemplate(settings.url)
+      // The address of a command is only what its relative links begin at.
+      template = try URITemplate(settings.programs.command.isEmpty ? settings.url : "")
     } catch {
       throw SettingProblem("\(error)", path: "url", offset: error.column - 1)
     }
@@ -39,6 +40,7 @@ public struct PagingStyle: Sendable {
     if let size = settings.paging.size { values["limit"] = .init(text: String(size), json: .number(String(size))) }
     if let place, let name = method.templateName { values[name] = place }
 
+    guard settings.programs.command.isEmpty else { return run(values.mapValues(\.text)) }
     var url: String
     if case .url(let followed) = cursor {
       url = followed
@@ -80,6 +82,15 @@ public struct PagingStyle: Sendable {
         isInsecure: settings.request.isInsecure, contact: settings.request.contact),
       manners: RequestManners(
         spacing: settings.request.spacing, obeysRobots: obeysRobots(at: cursor), cache: settings.request.cache))
+  }
+
+  /// The request that a command is: its arguments with the page's values put in.
+  private func run(_ values: [String: String]) -> Request {
+    let programs = settings.programs
+    let call = ProgramCall(
+      arguments: programs.command.map { argument in TemplateText.filled(argument) { values[$0] } },
+      environment: programs.environment, directory: programs.directory, base: settings.url)
+    return Request(program: call, credentials: credentials, limits: settings.request.limits)
   }
 
   /// Pages for people are asked for as a robot; feeds and APIs are made for programs. What a source of kind auto is,

@@ -4,7 +4,7 @@ import WeftModel
 /// A request body with the page's values put in.
 enum RequestBody {
   /// The names that stand for something in a body: `{page}` and its kin. Other braces are the body's own.
-  static let names = ["page", "offset", "cursor", "limit"]
+  static let names = TemplateText.names
 
   /// The names in braces that the body holds. The text of a GraphQL query is never a template: braces are its syntax.
   static func templateNames(in body: RequestSettings.Body) -> [String] {
@@ -85,22 +85,8 @@ enum RequestBody {
     }
   }
 
-  /// The text with `{page}` and its kin replaced; replaced text is not looked at again.
   private static func filled(_ text: String, _ values: [String: Value]) -> String {
-    var result = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{") {
-      result += rest[..<open]
-      rest = rest[open...]
-      if let name = names.first(where: { rest.hasPrefix("{\($0)}") }) {
-        result += values[name]?.text ?? ""
-        rest = rest.dropFirst(name.count + 2)
-      } else {
-        result.append("{")
-        rest = rest.dropFirst()
-      }
-    }
-    return result + rest
+    TemplateText.filled(text) { values[$0]?.text }
   }
 
   private static func strings(in tree: JSONTree) -> [String] {

@@ -36,6 +36,8 @@ public struct DocumentSource: PageSource {
     } catch {
       // An address or an answer may repeat what the server was sent.
       var failure = error
+      // What a program printed has no address; the program has a line.
+      if failure.url == "" { failure.url = style.request(for: cursor).url }
       failure.url = failure.url.map(secrets.removed(fromAddress:))
       failure.message = secrets.removed(from: failure.message)
       throw failure
@@ -55,6 +57,7 @@ public struct DocumentSource: PageSource {
       case .failure(let failure): throw failure
       case .page: break
       }
+      response = try await filtered(response)
       let page = try decode(response)
       guard page.receivedCount == 0, let target = page.refresh else {
         decoded = page
@@ -77,6 +80,26 @@ public struct DocumentSource: PageSource {
       decoded.warnings.append(SourceWarning(code: "no_items", text: "the first page holds no items"))
     }
     return style.page(decoded, of: response, at: cursor)
+  }
+
+  /// The response with its body as the source's filter makes it.
+  ///
+  /// The filter is a request of its own, so that a recording holds it. What the server said of the media type no longer
+  /// holds; its charset counts as far as the rules of charsets let it.
+  private func filtered(_ response: Response) async throws(SourceFailure) -> Response {
+    let programs = settings.programs
+    guard !programs.filter.isEmpty else { return response }
+    let call = ProgramCall(
+      arguments: programs.filter, environment: programs.environment, directory: programs.directory,
+      input: response.body, base: response.url)
+    let answer = try await context.transport.response(
+      to: Request(program: call, credentials: style.credentials, limits: settings.request.limits))
+    var filtered = response
+    filtered.body = answer.body
+    filtered.warnings += answer.warnings
+    let charset = response.charset
+    filtered.headers["Content-Type"] = charset.map { "application/octet-stream; charset=" + $0 }
+    return filtered
   }
 
   /// The address that a request for the cursor goes to, without secrets.
