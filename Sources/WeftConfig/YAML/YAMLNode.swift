@@ -54,14 +54,6 @@ final class YAMLNode {
   }
 }
 
-/// Text as written, after YAML's own escapes and folding.
-struct YAMLScalar {
-  var text: String
-  var style: Style
-
-  enum Style { case plain, singleQuoted, doubleQuoted, block }
-}
-
 /// A key with its value.
 struct YAMLPair {
   var key: String
