@@ -9,6 +9,12 @@ struct Remains {
     variable = EnvironmentVariable(name: "WEFT_TEST_MARK", value: "\(name)-\(getpid())")
   }
 
+  /// A process that has ended and waits to be reaped.
+  static func isZombie(_ process: Int32) -> Bool {
+    let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return state?.contains(") Z ") ?? true
+  }
+
   /// The processes that carry the mark, with their command lines.
   var processes: [String] {
     let wanted = "\(variable.name)=\(variable.value)"

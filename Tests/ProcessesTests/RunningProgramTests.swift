@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestSupport
 import WeftModel
@@ -45,6 +46,27 @@ import WeftModel
     #expect(!program.send([0x0A]))
     #expect(await log.line() == "bye\n")
     #expect(await log.end() == .exited(7))
+  }
+
+  /// What a program wrote just before it ended is told, however slowly it is taken.
+  @Test func theLastWordsAreTold() async throws {
+    let folder = TemporaryFolder()
+    let script = "echo $$; while [ ! -e go ]; do :; done; echo two; echo three"
+    let log = Log()
+    var call = shell(script)
+    call.directory = folder.path
+    let program = try RunningProgram.start(call) { event in
+      if case .output(let bytes) = event, let process = Int32(String(decoding: bytes.dropLast(), as: UTF8.self)) {
+        // The rest is written, and the program is over, before this first chunk is taken.
+        _ = FileManager.default.createFile(atPath: folder.path + "/go", contents: nil)
+        while !Remains.isZombie(process) {}
+      }
+      log.receive(event)
+    }
+    _ = await log.line()
+    #expect(await log.line() == "two\nthree\n")
+    #expect(await log.end() == .exited(0))
+    _ = program
   }
 
   @Test func endsWhenItIsDropped() async throws {

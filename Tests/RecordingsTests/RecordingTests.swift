@@ -138,6 +138,21 @@ import WeftModel
     #expect(failure?.retry == .never)
   }
 
+  /// A program may say its arguments and its environment when it fails.
+  @Test func noSecretOfAFailureIsWritten() async throws {
+    let inner = ScriptedTransport { request throws(SourceFailure) in
+      throw SourceFailure(.program, "log ended with status 3: no hunter2hunter2 here", url: request.url)
+    }
+    var request = Request(program: ProgramCall(arguments: ["log", "--key=hunter2hunter2"]))
+    request.credentials.secretValues = ["hunter2hunter2"]
+    let asked = request
+    let recording = try RecordingTransport(inner, folder: folder, startedAt: start)
+    await #expect(throws: SourceFailure.self) { try await recording.response(to: asked) }
+    #expect(contents.contains("RUN log --key=***"))
+    #expect(contents.contains("no *** here"))
+    #expect(!contents.contains("hunter2"))
+  }
+
   @Test func noSecretIsWritten() async throws {
     let secret = "s3cr+t/value"
     let encoded = "s3cr%2Bt%2Fvalue"

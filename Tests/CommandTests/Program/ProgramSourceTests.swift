@@ -105,6 +105,19 @@ import Testing
     #expect(run.output == "2025-01-25 00:00  prog  Привет\n")
   }
 
+  /// A link of the output is an address, and no argument: without a place for it there is one page.
+  @Test func noLinkIsRun() throws {
+    let feed =
+      #"{"version": "https://jsonfeed.org/version/1.1", "next_url": "https://example.org/2", "items": [{"id": "1"}]}"#
+    try write(feed, to: "feed.json")
+    let run = try self.feed(
+      "sources: {prog: {kind: command, command: [cat, feed.json]}}", ["--format", "ndjson"]
+    ).run()
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
   @Test func relativeLinksBeginAtTheURL() throws {
     let run = try feed(
       """
@@ -212,7 +225,15 @@ import Testing
 
   private static func server() throws -> LoopbackServer {
     try LoopbackServer { request in
-      request.path == "/broken"
+      if request.path == "/koi8" {
+        let title: [UInt8] = [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4]
+        let body =
+          Array("<rss version='2.0'><channel><item><title>".utf8) + title
+          + Array("</title></item></channel></rss>".utf8)
+        return ServerResponse(
+          headers: [.init("Content-Type", "text/html; charset=koi8-r")], body: .bytes(body))
+      }
+      return request.path == "/broken"
         ? .text("no", status: 500)
         : .text("<html><body><h1>no feed</h1></body></html>", status: 200)
     }
@@ -233,6 +254,34 @@ import Testing
     #expect(run.errors == "")
     #expect(run.output.contains("no feed"))
     #expect(!run.output.contains("<"))
+  }
+
+  /// What the server said of the charset still holds behind a filter; what it said of the kind does not.
+  @Test func aFilterKeepsTheCharset() throws {
+    let server = try Self.server()
+    defer { server.stop() }
+    let run = try feed(
+      "sources: {a: {url: '\(server.origin)/koi8', filter: [sed, s/^/ /], kind: feed}}", ["--format", "ndjson"]
+    ).run()
+    #expect(run.output.contains("Привет"))
+  }
+
+  /// The kind is looked for anew: the server's text/html is not the filter's.
+  @Test func aFilterMakesAnotherKind() throws {
+    let server = try Self.server()
+    defer { server.stop() }
+    let run = try feed(
+      """
+      sources:
+        a:
+          url: \(server.origin)/koi8
+          filter: [echo, '{"list": [{"t": "from JSON"}]}']
+          items: list
+          fields: {title: t}
+      """
+    ).run()
+    #expect(run.errors == "")
+    #expect(run.output.hasSuffix("from JSON\n"))
   }
 
   @Test func aFilterThatFails() throws {
