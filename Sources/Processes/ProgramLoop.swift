@@ -101,7 +101,7 @@ final class ProgramLoop: Sendable {
     let running = groups.with { $0 }
     guard !running.isEmpty else { return }
     for group in running { kill(-group, SIGKILL) }
-    Descendants.kill(marked: "\(getpid())-")
+    Descendants.kill(marked: "\(getpid())-", of: getpid())
   }
 
   // MARK: on the thread
@@ -177,7 +177,7 @@ final class ProgramLoop: Sendable {
     }
     // The program is a zombie now, so its number is nobody else's: what is left of its group is its own.
     kill(-child.pid, SIGKILL)
-    Descendants.kill(marked: mark)
+    Descendants.kill(marked: mark, of: child.pid)
     // Everything that held the pipes is gone; what it wrote is still in them.
     for _ in 0..<256 {
       guard output >= 0, read(&output, &buffer, RunningProgram.Event.output) else { break }
