@@ -111,6 +111,9 @@ let package = Package(
     module("HTTPServer", ["CMicroHTTPD"]),
     module("DemoSite", ["HTTPServer"]),
 
+    // The reader in a browser
+    module("WebReader", ["WeftKit"]),
+
     // Programs
     program(
       "weft", path: "Sources/Command", ["WeftKit", "Charsets", "DemoSite", "HTTPServer"]),
@@ -149,6 +152,7 @@ let package = Package(
     tests("Programs", ["Programs", "WeftModel", "WeftSources"]),
     tests("Listings", ["Listings", "WeftModel", "WeftSources", "MarkupDocument"], fixtures: ["Fixtures"]),
     tests("WeftKit", ["WeftKit", "WeftHTTP", "DemoSite", "HTTPServer"]),
+    tests("WebReader", ["WebReader", "WeftKit"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
     tests("Command", ["weft", "WeftKit", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),
     tests("Layout", []),

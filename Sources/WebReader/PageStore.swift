@@ -1,0 +1,232 @@
+public import WeftKit
+
+/// The pages of all sources, shared by all readers of a server: each is asked for once, however many readers want it.
+///
+/// Pages are kept within a bound of bytes and of time. A page one that is asked for again and shows other items makes
+/// the deeper pages of its source old: on numbered lists an item may have moved from one to the next. A source that
+/// fails keeps what it gave before; between its retries readers are told of the failure at once, so that nobody waits.
+public actor PageStore {
+  /// What a store may keep, and for how long.
+  public struct Limits: Sendable {
+    /// A page one that is older is asked for again.
+    public var fresh: Duration
+    /// Any other page that is older is asked for again.
+    public var kept: Duration
+    /// So many bytes of bodies stand behind the pages that are kept.
+    public var bytes: Int
+
+    /// Limits.
+    public init(fresh: Duration = .seconds(60), kept: Duration = .seconds(3_600), bytes: Int = 64 << 20) {
+      self.fresh = fresh
+      self.kept = kept
+      self.bytes = bytes
+    }
+  }
+
+  private struct Key: Hashable {
+    var source: String
+    var cursor: PageCursor?
+  }
+
+  private struct Kept {
+    var page: Page
+    var storedAt: Timestamp
+    var usedAt: UInt64
+    var bytes: Int
+  }
+
+  private let clock: any EngineClock
+  private let limits: Limits
+  private var kept: [Key: Kept] = [:]
+  private var loading: [Key: Task<Result<Page, SourceFailure>, Never>] = [:]
+  private var failed: [Key: HeldFailure] = [:]
+  private var bytes = 0
+  private var uses: UInt64 = 0
+  private var states: [String: SourceState] = [:]
+  private var watchers: [UInt64: AsyncStream<SourceState>.Continuation] = [:]
+  private var watcherCount: UInt64 = 0
+
+  /// Changes with each page that is stored or dropped, and with each failure: what was made of the pages is good for so
+  /// long.
+  public private(set) var version: UInt64 = 0
+
+  /// An empty store for these sources.
+  public init(sources: [FeedSource], clock: any EngineClock, limits: Limits = Limits()) {
+    self.clock = clock
+    self.limits = limits
+    for source in sources { states[source.name] = SourceState(name: source.name, title: source.title) }
+  }
+
+  /// A page of a source: a kept one, the one that is being asked for already, or a new one.
+  ///
+  /// A reader that goes away does not end the request: the next one wants the page too.
+  /// - Throws: the source's failure; one that is held back is thrown at once, and as final.
+  func page(of source: FeedSource, at cursor: PageCursor?) async throws(SourceFailure) -> Page {
+    let key = Key(source: source.name, cursor: cursor)
+    uses += 1
+    if let found = freshPage(key) { return found }
+    if let held = failed[key], held.until > clock.now() {
+      if let old = kept[key] { return old.page }
+      throw held.shown
+    }
+    let task = loading[key] ?? load(source, key)
+    switch await task.value {
+    case .success(let page): return page
+    case .failure(let failure):
+      // What was there before is better than nothing; the state of the source says that it is old.
+      if let old = kept[key] { return old.page }
+      var shown = failure
+      shown.retry = .never
+      throw shown
+    }
+  }
+
+  private func freshPage(_ key: Key) -> Page? {
+    guard var entry = kept[key] else { return nil }
+    let age = clock.now().since(entry.storedAt)
+    guard age < (key.cursor == nil ? limits.fresh : limits.kept) else { return nil }
+    entry.usedAt = uses
+    kept[key] = entry
+    return entry.page
+  }
+
+  private func load(_ source: FeedSource, _ key: Key) -> Task<Result<Page, SourceFailure>, Never> {
+    change(source.name) { $0.requests += 1 }
+    let pages = source.pages
+    let task = Task { [weak self] in
+      let result: Result<Page, SourceFailure>
+      do throws(SourceFailure) {
+        result = .success(try await pages.page(at: key.cursor))
+      } catch {
+        result = .failure(error)
+      }
+      await self?.take(result, source, key)
+      return result
+    }
+    loading[key] = task
+    return task
+  }
+
+  private func take(_ result: Result<Page, SourceFailure>, _ source: FeedSource, _ key: Key) {
+    loading[key] = nil
+    let now = clock.now()
+    version += 1
+    switch result {
+    case .success(let page):
+      failed[key] = nil
+      if key.cursor == nil, let old = kept[key], old.page.items.map(\.id) != page.items.map(\.id) {
+        for other in kept.keys where other.source == key.source { remove(other) }
+      }
+      store(page, key, now)
+      change(source.name) { state in
+        state.requests -= 1
+        state.failure = nil
+        state.retryAt = nil
+        state.pages += 1
+        state.updatedAt = now
+        if state.title == nil, let title = page.feed.title { state.title = title }
+      }
+    case .failure(let failure):
+      let attempts = (failed[key]?.attempts ?? 0) + 1
+      let held = HeldFailure(failure, attempts: attempts, source.retry, at: now)
+      failed[key] = held
+      change(source.name) { state in
+        state.requests -= 1
+        state.failure = failure
+        state.retryAt = held.until
+      }
+    }
+  }
+
+  private func store(_ page: Page, _ key: Key, _ now: Timestamp) {
+    remove(key)
+    let size = max(page.origin.bytes, 1 << 10)
+    kept[key] = Kept(page: page, storedAt: now, usedAt: uses, bytes: size)
+    bytes += size
+    guard bytes > limits.bytes else { return }
+    // A tenth at once, so that a full store does not look for its oldest page with each new one.
+    for (old, _) in kept.sorted(by: { $0.value.usedAt < $1.value.usedAt }) where old != key {
+      guard bytes > limits.bytes / 10 * 9 else { break }
+      remove(old)
+    }
+  }
+
+  private func remove(_ key: Key) {
+    guard let entry = kept.removeValue(forKey: key) else { return }
+    bytes -= entry.bytes
+  }
+
+  /// How many bytes of bodies stand behind the pages that are kept.
+  public var byteCount: Int { bytes }
+
+  // MARK: load states
+
+  /// Lets the failed pages of a source be asked for at once, and looks at its page one again.
+  public func retry(_ source: String) {
+    for key in failed.keys where key.source == source { failed[key]?.until = clock.now() }
+    kept[Key(source: source, cursor: nil)]?.storedAt = clock.now().advanced(by: .zero - limits.fresh)
+    version += 1
+    change(source) { state in
+      state.retryAt = nil
+    }
+  }
+
+  /// The load states now, by name.
+  public func state(of source: String) -> SourceState? { states[source] }
+
+  /// The load states now, then each change; a watcher that falls behind misses the oldest changes.
+  public func changes() -> AsyncStream<SourceState> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1_000)) { continuation in
+      watcherCount += 1
+      let number = watcherCount
+      for state in states.values.sorted(by: { $0.name < $1.name }) { continuation.yield(state) }
+      watchers[number] = continuation
+      continuation.onTermination = { [weak self] _ in
+        Task { [weak self] in await self?.forget(number) }
+      }
+    }
+  }
+
+  /// So many watch the load states.
+  public var watcherNumber: Int { watchers.count }
+
+  private func forget(_ number: UInt64) { watchers[number] = nil }
+
+  private func change(_ source: String, _ body: (inout SourceState) -> Void) {
+    guard var state = states[source] else { return }
+    body(&state)
+    states[source] = state
+    for watcher in watchers.values { watcher.yield(state) }
+  }
+
+  /// Gives up what is being asked for, and ends all watchers.
+  public func stop() {
+    for task in loading.values { task.cancel() }
+    for watcher in watchers.values { watcher.finish() }
+    watchers = [:]
+  }
+}
+
+/// A failure, and until when readers are told of it without another request.
+private struct HeldFailure {
+  var failure: SourceFailure
+  var until: Timestamp
+  var attempts: Int
+
+  /// As readers see it: final, so that none of them waits.
+  var shown: SourceFailure {
+    var shown = failure
+    shown.retry = .never
+    return shown
+  }
+
+  init(_ failure: SourceFailure, attempts: Int, _ settings: RetrySettings, at now: Timestamp) {
+    self.failure = failure
+    self.attempts = attempts
+    // A server goes on for days: what is final for one run may be right again in a minute.
+    var endless = settings
+    endless.times = Int.max
+    let decision = RetrySchedule(settings: endless, jitter: 0).retry(after: failure, attempt: attempts, at: now)
+    until = decision.retryAt ?? decision.heldUntil ?? now.advanced(by: settings.cap)
+  }
+}
