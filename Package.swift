@@ -33,9 +33,11 @@ func library(_ name: String, pkgConfig: String, apt package: String) -> Target {
   .systemLibrary(name: name, path: "Sources/C/" + name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-/// A shim of ours over a library whose own headers Swift cannot read (C++, macros, variadic functions).
-func shim(_ name: String, links libraries: [String]) -> Target {
-  .target(name: name, path: "Sources/C/" + name, linkerSettings: libraries.map { .linkedLibrary($0) })
+/// A shim of ours over a library whose own headers Swift cannot read (C++, macros, variadic functions), or over files
+/// that are compiled in (C23's `#embed`).
+func shim(_ name: String, links libraries: [String], embeds files: [String] = []) -> Target {
+  .target(
+    name: name, path: "Sources/C/" + name, exclude: files, linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 let package = Package(
@@ -52,6 +54,8 @@ let package = Package(
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    library("CZLib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    shim("CWebAssets", links: [], embeds: ["reader.css", "reader.js"]),
     shim("CSimdJSON", links: ["simdjson"]),
     shim("CRE2", links: ["re2"]),
     shim("CICU", links: []),
@@ -112,11 +116,11 @@ let package = Package(
     module("DemoSite", ["HTTPServer"]),
 
     // The reader in a browser
-    module("WebReader", ["WeftKit"]),
+    module("WebReader", ["WeftKit", "HTTPServer", "CWebAssets", "CZLib"]),
 
     // Programs
     program(
-      "weft", path: "Sources/Command", ["WeftKit", "Charsets", "DemoSite", "HTTPServer"]),
+      "weft", path: "Sources/Command", ["WeftKit", "WebReader", "Charsets", "DemoSite", "HTTPServer"]),
     program(
       "weft-conformance", path: "Sources/Conformance",
       ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),
@@ -157,6 +161,7 @@ let package = Package(
     tests("Command", ["weft", "WeftKit", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),
     tests("Layout", []),
   ],
+  cLanguageStandard: .c2x,
   cxxLanguageStandard: .cxx17
 )
 

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 import Glibc
 
-/// An HTTP/1.1 server for the demo site and for tests.
+/// An HTTP/1.1 server for the demo site, for tests and for the reader in a browser.
 ///
 ///     let server = try LoopbackServer { request in .text("you asked \(request.target)") }
 ///     defer { server.stop() }
@@ -24,15 +24,16 @@ public final class LoopbackServer: @unchecked Sendable {
   ///   - port: 0 takes a free one.
   ///   - keepsRequests: `false`: requests are counted, not kept; for measurements.
   ///   - certificate: serves https; a certificate and its key as PEM texts.
+  ///   - limits: what clients may take; `nil`: whatever they want, for tests.
   /// - Throws: `ServerError`.
   public init(
     host: String = "127.0.0.1", port: Int = 0, allowsAnyAddress: Bool = false, keepsRequests: Bool = true,
-    certificate: (certificate: String, key: String)? = nil,
+    certificate: (certificate: String, key: String)? = nil, limits: ServerLimits? = nil,
     handler: @escaping @Sendable (ServerRequest) -> ServerResponse
   ) throws(ServerError) {
     guard let address = SocketAddress(host: host, port: port) else { throw .notAnAddress(host) }
     guard address.isLoopback || allowsAnyAddress else { throw .notLoopback(host) }
-    let core = ServerCore(keepsRequests: keepsRequests, handler)
+    let core = ServerCore(keepsRequests: keepsRequests, largestBody: limits?.bodyBytes, handler)
     self.core = core
     var flags =
       MHD_USE_THREAD_PER_CONNECTION.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_POLL.rawValue
@@ -41,13 +42,15 @@ public final class LoopbackServer: @unchecked Sendable {
     if certificate != nil { flags |= MHD_USE_TLS.rawValue }
     // The core outlives the daemon: `stop` releases it after the last thread has ended.
     let context = Unmanaged.passRetained(core)
-    let started = address.withPointer { address in
-      // Null where there is none; libmicrohttpd reads both while it starts.
-      withText(certificate?.certificate) { certificateText in
-        withText(certificate?.key) { keyText in
-          weft_mhd_start(
-            flags, address, context.toOpaque(), answerRequest, beginRequest, endRequest, noticeConnection,
-            certificateText, keyText)
+    let started = LoopbackServer.withLimits(limits) { bounds in
+      address.withPointer { address in
+        // Null where there is none; libmicrohttpd reads both while it starts.
+        withText(certificate?.certificate) { certificateText in
+          withText(certificate?.key) { keyText in
+            weft_mhd_start(
+              flags, address, context.toOpaque(), answerRequest, beginRequest, endRequest, noticeConnection,
+              certificateText, keyText, bounds)
+          }
         }
       }
     }
@@ -61,6 +64,17 @@ public final class LoopbackServer: @unchecked Sendable {
   }
 
   deinit { stop() }
+
+  private static func withLimits<Result>(
+    _ limits: ServerLimits?, _ body: (UnsafePointer<weft_mhd_limits>?) -> Result
+  ) -> Result {
+    guard let limits else { return body(nil) }
+    var bounds = weft_mhd_limits(
+      connections: UInt32(clamping: limits.connections),
+      connections_per_address: UInt32(clamping: limits.connectionsPerAddress),
+      idle_seconds: UInt32(clamping: limits.idleSeconds), connection_bytes: UInt32(clamping: limits.connectionBytes))
+    return withUnsafePointer(to: &bounds, body)
+  }
 
   /// Closes the port and all connections, and waits for their threads; not to be called from a handler.
   public func stop() {

@@ -10,9 +10,12 @@ final class ServerCore: Sendable {
   let stop = StopSignal()
 
   private let keepsRequests: Bool
+  /// A larger request body is refused by closing the connection.
+  private let largestBody: Int
 
-  init(keepsRequests: Bool, _ handler: @escaping @Sendable (ServerRequest) -> ServerResponse) {
+  init(keepsRequests: Bool, largestBody: Int? = nil, _ handler: @escaping @Sendable (ServerRequest) -> ServerResponse) {
     self.keepsRequests = keepsRequests
+    self.largestBody = largestBody ?? 64 << 20
     self.handler = handler
   }
 
@@ -26,9 +29,6 @@ final class ServerCore: Sendable {
     init(target: String) { self.target = target }
   }
 
-  /// A larger request body is refused by closing the connection.
-  private static let largestBody = 64 << 20
-
   /// Takes a piece of the request's body, or answers the whole request.
   func answer(
     _ connection: OpaquePointer, method: UnsafePointer<CChar>, piece: UnsafePointer<CChar>?,
@@ -39,7 +39,7 @@ final class ServerCore: Sendable {
       return .YES
     }
     if size.pointee > 0, let piece {
-      guard incoming.body.count + size.pointee <= ServerCore.largestBody else { return .NO }
+      guard incoming.body.count + size.pointee <= largestBody else { return .NO }
       incoming.body.append(contentsOf: UnsafeRawBufferPointer(start: piece, count: size.pointee))
       size.pointee = 0
       return .YES

@@ -18,7 +18,7 @@ struct CommandDefinition: Sendable {
 
 /// The words after `weft`.
 enum CommandName: String, Sendable, CaseIterable {
-  case feed, check, probe, parse, select, plugins, demo, help
+  case feed, check, probe, parse, select, plugins, serve, demo, help
 }
 
 extension CommandDefinition {
@@ -66,6 +66,17 @@ extension CommandDefinition {
     CommandDefinition(
       name: .plugins, summary: "lists the kinds of source, their settings and where they come from",
       operandCount: 0...0),
+    CommandDefinition(
+      name: .serve, summary: "serves the merged feed to browsers, feed readers and other Wefts", operandCount: 0...0,
+      details: [
+        "At / is a page that goes on as it is scrolled; /feed.json, /feed.atom and /feed.rss are the same feed page by "
+          + "page (?cursor=, ?limit=, ?source=), /status.json and /events say what the sources do. However many read, "
+          + "each page of a source is asked for once.",
+        "It listens on this machine alone unless --listen says otherwise; then $WEFT_SERVE_TOKEN holds a token that "
+          + "readers give as the password of any user, and programs as a bearer token. A name other than localhost under "
+          + "which it is reached is given with --host.",
+      ],
+      examples: ["weft serve -c weft.yaml", "weft serve --listen 127.0.0.1:9000 --title 'My feed'"]),
     CommandDefinition(
       name: .demo, summary: "serves the built-in demo site on the loopback interface", operandCount: 0...0,
       details: [

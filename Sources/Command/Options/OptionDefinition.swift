@@ -30,7 +30,7 @@ extension OptionDefinition {
       name: "config", short: "c", argument: "FILE",
       help: "the configuration, - for standard input; default: $WEFT_CONFIG, ./weft.yaml, "
         + "$XDG_CONFIG_HOME/weft/weft.yaml",
-      commands: [.feed, .check, .parse, .demo], takesFile: true),
+      commands: [.feed, .check, .parse, .serve, .demo], takesFile: true),
     OptionDefinition(
       name: "limit", argument: "N|all", help: "print exactly so many items, with the fewest requests (default 50)",
       commands: feeding),
@@ -98,6 +98,18 @@ extension OptionDefinition {
     OptionDefinition(
       name: "content-type", argument: "TYPE", help: "the media type that the server gave, with its charset",
       commands: [.parse]),
+    OptionDefinition(
+      name: "listen", argument: "HOST:PORT", help: "where to listen (default 127.0.0.1:8080); port 0 takes a free one",
+      commands: [.serve]),
+    OptionDefinition(
+      name: "host", argument: "NAME", help: "a name under which the site is reached; may be given several times",
+      commands: [.serve], isRepeatable: true),
+    OptionDefinition(
+      name: "title", argument: "TEXT", help: "the title of the feed (default: the only source's, or Weft)",
+      commands: [.serve]),
+    OptionDefinition(
+      name: "fresh", argument: "DURATION", help: "how old the first page of a source may be (default 60s)",
+      commands: [.serve]),
     OptionDefinition(
       name: "port", argument: "N", help: "the port (default: a free one)", commands: [.demo]),
     OptionDefinition(

@@ -12,6 +12,11 @@ enum ProcessWatch {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
+  private static let tidying = Guarded<[@Sendable () -> Void]>([])
+
+  /// What is to be done when a signal ends the process: a server answers what it was asked.
+  static func beforeEnd(_ work: @escaping @Sendable () -> Void) { tidying.withLock { $0.append(work) } }
+
   /// Waits for a signal and ends the process with 128 and its number. Runs on the main thread and never returns.
   ///
   /// - Parameter beforeEnd: what must still be written.
@@ -20,6 +25,7 @@ enum ProcessWatch {
     while true {
       var number: Int32 = 0
       guard sigwait(&set, &number) == 0 else { continue }
+      for work in tidying.withLock({ $0 }) { work() }
       beforeEnd()
       endProcess(128 + number)
     }

@@ -3,7 +3,7 @@ _weft() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    COMPREPLY=($(compgen -W "feed check parse select plugins demo help --version --help" -- "$word"))
+    COMPREPLY=($(compgen -W "feed check parse select plugins serve demo help --version --help" -- "$word"))
     return
   fi
   case "${COMP_WORDS[1]} $previous" in
@@ -30,6 +30,11 @@ _weft() {
     "parse --base") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "parse --content-type") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "plugins --format") COMPREPLY=($(compgen -W "text json" -- "$word")); return ;;
+    "serve -c"|"serve --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
+    "serve --listen") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "serve --host") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "serve --title") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "serve --fresh") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "demo -c"|"demo --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
     "demo --limit") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "demo --after") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
@@ -54,8 +59,9 @@ _weft() {
     parse) COMPREPLY=($(compgen -W "--config --source --kind --base --content-type --help" -- "$word") $(compgen -f -- "$word")) ;;
     select) COMPREPLY=($(compgen -W "--help" -- "$word") $(compgen -f -- "$word")) ;;
     plugins) COMPREPLY=($(compgen -W "--format --help" -- "$word")) ;;
+    serve) COMPREPLY=($(compgen -W "--config --listen --host --title --fresh --help" -- "$word")) ;;
     demo) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --port --feed --help" -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W "--completions --man --help feed check probe parse select plugins demo help" -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W "--completions --man --help feed check probe parse select plugins serve demo help" -- "$word")) ;;
   esac
 }
 complete -o filenames -F _weft weft

@@ -9,6 +9,7 @@ _weft() {
       'parse:reads one document and prints it as a JSON Feed'
       'select:prints what a selector finds in a document, one JSON value a line'
       'plugins:lists the kinds of source, their settings and where they come from'
+      'serve:serves the merged feed to browsers, feed readers and other Wefts'
       'demo:serves the built-in demo site on the loopback interface'
       'help:explains a command, or prints completions and the man page'
     )
@@ -57,6 +58,13 @@ _weft() {
       '*:file:_files' ;;
     plugins) _arguments \
       '--format=[text or json (default text)]:FORMAT:(text json)' \
+      '--help[print this help]' ;;
+    serve) _arguments \
+      '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
+      '--listen=[where to listen (default 127.0.0.18080); port 0 takes a free one]:HOST:PORT:' \
+      '*--host=[a name under which the site is reached; may be given several times]:NAME:' \
+      '--title=[the title of the feed (default the only source'\''s, or Weft)]:TEXT:' \
+      '--fresh=[how old the first page of a source may be (default 60s)]:DURATION:' \
       '--help[print this help]' ;;
     demo) _arguments \
       '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \

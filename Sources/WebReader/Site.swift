@@ -1,0 +1,217 @@
+public import HTTPServer
+public import WeftKit
+
+/// A merged feed as a web site: pages for people, feeds for programs, and what its sources do.
+///
+/// It keeps nothing of a reader: the cursor in the address says where one stands.
+public struct Site: Sendable {
+  /// Writes a page of the feed in the formats for programs.
+  public typealias Writer = @Sendable (_ format: String, _ page: SharedFeed.Page, _ ending: Ending) -> [UInt8]
+
+  /// What stands behind the last item of a page.
+  public struct Ending: Sendable {
+    /// The cursor of the next page; `nil`: there is none.
+    public var cursor: String?
+    /// The address of the next page.
+    public var nextURL: String?
+    /// By time: what follows is not newer, but for late items.
+    public var watermark: Timestamp?
+  }
+
+  /// The title of the feed.
+  public var title: String
+  let feed: SharedFeed
+  let titles: [String: String]
+  let policy: SitePolicy
+  let cursors: CursorPaper
+  let writer: Writer
+  let clock: any EngineClock
+  private let ready = ReadyAnswers()
+  private let stopping = StopFlag()
+
+  /// A site.
+  ///
+  /// - Parameters:
+  ///   - titles: what is shown for each source.
+  ///   - cursors: makes cursors and reads them.
+  ///   - writer: writes `json`, `atom` and `rss`.
+  public init(
+    title: String, feed: SharedFeed, titles: [String: String], policy: SitePolicy, cursors: CursorPaper,
+    clock: any EngineClock, writer: @escaping Writer
+  ) {
+    self.title = title
+    self.feed = feed
+    self.titles = titles
+    self.policy = policy
+    self.cursors = cursors
+    self.clock = clock
+    self.writer = writer
+  }
+
+  /// Answers a request, on a thread that may block.
+  public func respond(to request: ServerRequest) -> ServerResponse {
+    if request.path == "/events", request.method == "GET", policy.refusal(of: request) == nil { return events() }
+    return BlockingCall.result { await answer(to: request) } ?? .plain("Nothing came of it.", status: 500)
+  }
+
+  /// Ends all listeners, so that a server can stop.
+  public func stop() {
+    stopping.raise()
+    _ = BlockingCall.result { await feed.store.stop() }
+  }
+
+  /// Answers a request.
+  public func answer(to request: ServerRequest) async -> ServerResponse {
+    if let refusal = policy.refusal(of: request) { return SiteHeaders.added(to: refusal) }
+    return SiteHeaders.added(to: await route(request))
+  }
+
+  private func route(_ request: ServerRequest) async -> ServerResponse {
+    if request.method == "POST" {
+      guard request.path == "/retry" else { return Site.wrongMethod("GET, HEAD") }
+      return await retry(request)
+    }
+    guard request.method == "GET" || request.method == "HEAD" else { return Site.wrongMethod("GET, HEAD") }
+    switch request.path {
+    case "/": return await page(.html, request)
+    case "/feed.json": return await page(.json, request)
+    case "/feed.atom": return await page(.atom, request)
+    case "/feed.rss": return await page(.rss, request)
+    case "/status.json": return ready.answer(request, "application/json", await statusDocument())
+    case "/reader.css": return asset(Assets.style, request)
+    case "/reader.js": return asset(Assets.script, request)
+    case "/retry": return Site.wrongMethod("POST")
+    default: return .plain("There is no such page here; the feed is at /.", status: 404)
+    }
+  }
+
+  private static func wrongMethod(_ allowed: String) -> ServerResponse {
+    .plain("This method is not for this address.", status: 405, headers: [.init("Allow", allowed)])
+  }
+
+  private func asset(_ file: Assets.File, _ request: ServerRequest) -> ServerResponse {
+    var response = ready.answer(request, file.mediaType, file.bytes)
+    if request.parameter("v") == file.version {
+      response.headers.append(.init("Cache-Control", "public, max-age=31536000, immutable"))
+    }
+    return response
+  }
+
+  // MARK: pages of the feed
+
+  /// The forms in which a page of the feed is served.
+  enum Form: String, Sendable {
+    case html, json, atom, rss
+
+    var path: String { self == .html ? "/" : "/feed.\(rawValue)" }
+
+    var mediaType: String {
+      switch self {
+      case .html: "text/html; charset=utf-8"
+      case .json: "application/feed+json"
+      case .atom: "application/atom+xml"
+      case .rss: "application/rss+xml"
+      }
+    }
+  }
+
+  private func page(_ form: Form, _ request: ServerRequest) async -> ServerResponse {
+    let asked: PageQuery
+    do throws(PageQuery.Problem) {
+      asked = try PageQuery(request, names: feed.names)
+    } catch {
+      return .plain(error.message, status: 400)
+    }
+    let version = await feed.store.version
+    if let kept = ready.kept(request, version: version) { return kept }
+    let identity = cursors.identity(of: asked.sources)
+    var place: ResumePoint?
+    if let cursor = asked.cursor {
+      do throws(CursorPaper.Problem) {
+        place = try cursors.place(cursor, identity: identity, now: clock.now())
+      } catch {
+        return .plain(error.message + " Without a cursor the feed starts at its top: \(form.path)", status: 410)
+      }
+    }
+    let page = await feed.page(after: place, limit: asked.limit, of: asked.sources)
+    var ending = Ending()
+    if let next = page.next, let cursor = cursors.text(next, identity: identity, now: clock.now()) {
+      ending.cursor = cursor
+      ending.nextURL = origin(of: request) + form.path + "?" + asked.query(cursor: cursor)
+      ending.watermark = next.watermark
+    }
+    let bytes: [UInt8]
+    if form == .html {
+      let states = await states()
+      bytes =
+        HTMLPage(
+          title: title, titles: titles, page: page, ending: ending, asked: asked, first: (place?.count ?? 0) + 1,
+          states: states
+        ).bytes
+    } else {
+      bytes = writer(form.rawValue, page, ending)
+    }
+    let now = await feed.store.version
+    // What was read while pages came in is of neither version.
+    return ready.answer(request, form.mediaType, bytes, version: now == version ? now : nil)
+  }
+
+  /// The site's own address, as the request shows it.
+  private func origin(of request: ServerRequest) -> String {
+    "http://" + (request.header("Host") ?? "localhost")
+  }
+
+  // MARK: sources
+
+  func states() async -> [SourceState] {
+    var states: [SourceState] = []
+    for name in feed.names { if let state = await feed.store.state(of: name) { states.append(state) } }
+    return states
+  }
+
+  private func statusDocument() async -> [UInt8] {
+    let states = await states()
+    return Array(
+      ("{\"title\":" + JSONText.quoted(title) + ",\"sources\":["
+        + states.map { StateText.json($0, title: titles[$0.name]) }.joined(separator: ",\n") + "]}\n").utf8)
+  }
+
+  private func retry(_ request: ServerRequest) async -> ServerResponse {
+    guard let name = request.parameter("source").map({ percentDecoded($0) }), feed.names.contains(name) else {
+      return .plain("There is no such source.", status: 404)
+    }
+    await feed.store.retry(name)
+    // The page one that the readers will want next; its failure is told by the states.
+    _ = await feed.page(limit: 1, of: [name])
+    return .plain("Asked again.", status: 200)
+  }
+
+  /// A stream of load states (server-sent events, HTML Standard section 9.2).
+  private func events() -> ServerResponse {
+    let queue = EventQueue()
+    let task = Task {
+      for await state in await feed.store.changes() {
+        let event = "event: state\ndata: " + StateText.json(state, title: titles[state.name]) + "\n\n"
+        guard queue.add(event), !Task.isCancelled else { break }
+      }
+      queue.end()
+    }
+    let end = TaskEnd(task)
+    return SiteHeaders.added(
+      to: ServerResponse(
+        headers: [.init("Content-Type", "text/event-stream"), .init("Cache-Control", "no-store")],
+        body: .stream { [end, queue, stopping] in
+          _ = end
+          return stopping.isRaised ? nil : queue.next()
+        }))
+  }
+}
+
+/// Cancels a task when nobody holds it any more: when the connection of its listener has ended.
+private final class TaskEnd: Sendable {
+  private let task: Task<Void, Never>
+
+  init(_ task: Task<Void, Never>) { self.task = task }
+
+  deinit { task.cancel() }
+}
