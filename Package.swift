@@ -35,9 +35,10 @@ func library(_ name: String, pkgConfig: String, apt package: String) -> Target {
 
 /// A shim of ours over a library whose own headers Swift cannot read (C++, macros, variadic functions), or over files
 /// that are compiled in (C23's `#embed`).
-func shim(_ name: String, links libraries: [String], embeds files: [String] = []) -> Target {
+func shim(_ name: String, links libraries: [String], embeds files: String = "") -> Target {
   .target(
-    name: name, path: "Sources/C/" + name, exclude: files, linkerSettings: libraries.map { .linkedLibrary($0) })
+    name: name, path: "Sources/C/" + name, exclude: files.split(separator: " ").map(String.init),
+    linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 let package = Package(
@@ -55,7 +56,7 @@ let package = Package(
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     library("CZLib", pkgConfig: "zlib", apt: "zlib1g-dev"),
-    shim("CWebAssets", links: [], embeds: ["reader.css", "reader.js"]),
+    shim("CWebAssets", links: [], embeds: "reader.css reader.js"),
     shim("CSimdJSON", links: ["simdjson"]),
     shim("CRE2", links: ["re2"]),
     shim("CICU", links: []),
