@@ -157,7 +157,7 @@ let package = Package(
     tests("Programs", ["Programs", "WeftModel", "WeftSources"]),
     tests("Listings", ["Listings", "WeftModel", "WeftSources", "MarkupDocument"], fixtures: ["Fixtures"]),
     tests("WeftKit", ["WeftKit", "WeftHTTP", "DemoSite", "HTTPServer"]),
-    tests("WebReader", ["WebReader", "WeftKit"]),
+    tests("WebReader", ["WebReader", "WeftKit", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
     tests("Command", ["weft", "WeftKit", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),
     tests("Layout", []),

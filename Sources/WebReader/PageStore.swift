@@ -46,9 +46,26 @@ public actor PageStore {
   private var watchers: [UInt64: AsyncStream<SourceState>.Continuation] = [:]
   private var watcherCount: UInt64 = 0
 
-  /// Changes with each page that is stored or dropped, and with each failure: what was made of the pages is good for so
-  /// long.
-  public private(set) var version: UInt64 = 0
+  private var version: UInt64 = 0
+  private var knownState: State?
+
+  /// What was made of the pages is good as long as this is the state, and until its instant.
+  public struct State: Equatable, Sendable {
+    /// Changes with each page that is stored and with each failure.
+    public var version: UInt64
+    /// Then a page one is old, or a failed page is asked for again.
+    public var validUntil: Timestamp
+  }
+
+  /// The state of the pages now.
+  public var state: State {
+    if let known = knownState, known.version == version { return known }
+    let pages = kept.filter { $0.key.cursor == nil }.map { $0.value.storedAt.advanced(by: limits.fresh) }
+    let last = clock.now().advanced(by: limits.kept)
+    let state = State(version: version, validUntil: (pages + failed.values.map(\.until)).min() ?? last)
+    knownState = state
+    return state
+  }
 
   /// An empty store for these sources.
   public init(sources: [FeedSource], clock: any EngineClock, limits: Limits = Limits()) {

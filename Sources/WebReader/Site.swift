@@ -122,8 +122,8 @@ public struct Site: Sendable {
     } catch {
       return .plain(error.message, status: 400)
     }
-    let version = await feed.store.version
-    if let kept = ready.kept(request, version: version) { return kept }
+    let state = await feed.store.state
+    if clock.now() < state.validUntil, let kept = ready.kept(request, version: state.version) { return kept }
     let identity = cursors.identity(of: asked.sources)
     var place: ResumePoint?
     if let cursor = asked.cursor {
@@ -151,9 +151,9 @@ public struct Site: Sendable {
     } else {
       bytes = writer(form.rawValue, page, ending)
     }
-    let now = await feed.store.version
-    // What was read while pages came in is of neither version.
-    return ready.answer(request, form.mediaType, bytes, version: now == version ? now : nil)
+    // What was read while pages came in is of neither state.
+    let isOfOneState = await feed.store.state.version == state.version
+    return ready.answer(request, form.mediaType, bytes, version: isOfOneState ? state.version : nil)
   }
 
   /// The site's own address, as the request shows it.
