@@ -98,9 +98,11 @@ let package = Package(
     module(
       "Listings", path: "Plugins/Listings",
       ["WeftModel", "WeftSources", "MarkupDocument", "Charsets", "Dates", "URIs"]),
-
     module(
       "Programs", path: "Plugins/Programs", ["WeftModel", "WeftSources", "Processes"]),
+    module(
+      "ExternalProcess", path: "Plugins/ExternalProcess",
+      ["WeftModel", "JSONDocument", "Processes", "Dates", "URIs"]),
 
     // The library product
     module(
@@ -108,8 +110,8 @@ let package = Package(
       [
         "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "HTTPCache", "Recordings", "WeftConfig", "WeftSources",
         "JSONDocument",
-        "MarkupDocument", "Feeds", "JSONPages", "Listings", "Programs", "Processes", "URIs", "Dates", "Charsets",
-        "Regexes",
+        "MarkupDocument", "Feeds", "JSONPages", "Listings", "Programs", "ExternalProcess", "Processes", "URIs", "Dates",
+        "Charsets", "Regexes",
       ]),
 
     // The server, for the demo site and the tests
@@ -156,6 +158,8 @@ let package = Package(
     tests("JSONPages", ["JSONPages", "WeftModel", "WeftSources"], fixtures: ["Fixtures"]),
     tests("Programs", ["Programs", "WeftModel", "WeftSources"]),
     tests("Listings", ["Listings", "WeftModel", "WeftSources", "MarkupDocument"], fixtures: ["Fixtures"]),
+    tests(
+      "ExternalProcess", ["ExternalProcess", "WeftModel", "WeftKit"], fixtures: ["Fixtures"]),
     tests("WeftKit", ["WeftKit", "WeftHTTP", "DemoSite", "HTTPServer"]),
     tests("WebReader", ["WebReader", "WeftKit", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),

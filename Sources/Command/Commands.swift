@@ -11,6 +11,7 @@ enum Commands {
       case .parse: return try ParseCommand.run(invocation)
       case .select: return try SelectCommand.run(invocation)
       case .plugins: return try PluginsCommand.run(invocation)
+      case .plugin: return try await PluginCommand.run(invocation)
       case .serve: return try await ServeCommand.run(invocation)
       case .demo: return try await DemoCommand.run(invocation, trace: trace)
       case .help: return try HelpCommand.run(invocation)

@@ -1,4 +1,5 @@
 import Glibc
+import WeftKit
 
 /// The command: the only place with print, exit and environment.
 @main
@@ -24,6 +25,8 @@ struct Program {
     let trace = TraceFile()
     Task.detached {
       let status = await Commands.run(invocation, trace: trace)
+      // Plugins may tidy up; a program that ends before them would kill them.
+      await PluginProcesses.shutDown()
       trace.flush()
       endProcess(status)
     }

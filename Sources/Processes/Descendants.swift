@@ -24,6 +24,11 @@ enum Descendants {
     }
   }
 
+  /// How many processes have such a mark; one that has ended and waits to be reaped has none any more.
+  static func count(marked mark: String, of ancestor: pid_t) -> Int {
+    processes(holding: Array("\(variable)=\(mark)".utf8), since: startTime(of: ancestor) ?? 0).marked.count
+  }
+
   private static func processes(holding wanted: [UInt8], since begin: UInt64) -> (marked: [pid_t], isUnsure: Bool) {
     guard let folder = opendir("/proc") else { return ([], false) }
     defer { closedir(folder) }

@@ -12,6 +12,7 @@ final class ProgramLoop: Sendable {
     var written = 0
     var isInputClosed = false
     var hasEnded = false
+    var leftBehind = 0
     /// When the group is killed; `nil`: nobody asked for its end.
     var deadline: UInt64?
     var isToldToEnd = false
@@ -80,6 +81,8 @@ final class ProgramLoop: Sendable {
       return true
     }
   }
+
+  var leftBehind: Int { state.with(\.leftBehind) }
 
   func closeInput() {
     state.with { state in
@@ -176,6 +179,8 @@ final class ProgramLoop: Sendable {
       if ProgramLoop.hasEnded(child) { break }
     }
     // The program is a zombie now, so its number is nobody else's: what is left of its group is its own.
+    let left = Descendants.count(marked: mark, of: child.pid)
+    state.with { $0.leftBehind = left }
     kill(-child.pid, SIGKILL)
     Descendants.kill(marked: mark, of: child.pid)
     // Everything that held the pipes is gone; what it wrote is still in them.

@@ -49,6 +49,9 @@ public final class RunningProgram: Sendable {
   /// Asks the program to end (SIGTERM to its group) and kills it, with whatever it started, after the grace.
   public func terminate(grace: Duration) { loop.terminate(grace: grace) }
 
+  /// How many processes it left behind; known when its `end` is told. They are gone by then.
+  public var leftBehind: Int { loop.leftBehind }
+
   /// Kills all programs of this process, for a process that ends at once.
   public static func killAll() { ProgramLoop.killAll() }
 

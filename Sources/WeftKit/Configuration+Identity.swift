@@ -13,6 +13,7 @@ extension Configuration {
         hash.combine(text)
       }
       for text in source.programs.command + [""] + source.programs.filter { hash.combine(text) }
+      for setting in source.extra { hash.combine(setting.name + "=" + setting.value.text) }
       hash.combine(String(describing: source.sorted))
       hash.combine(String(describing: source.weight))
       hash.combine(String(describing: source.conditions))

@@ -38,11 +38,21 @@ public struct Engine: Sendable {
     self.transport = transport ?? Engine.transport(userAgent: userAgent, clock: clock)
   }
 
+  /// The same engine with further kinds, such as those of plugins.
+  public func adding(_ kinds: [any SourceKind]) -> Engine {
+    Engine(kinds: self.kinds + kinds, transport: transport, clock: clock)
+  }
+
   /// A reader of configurations that knows the engine's kinds.
   ///
-  /// - Parameter environment: the value of an environment variable, for `${NAME}`.
-  public func reader(environment: @escaping @Sendable (String) -> String? = { _ in nil }) -> ConfigurationReader {
-    ConfigurationReader(kinds: kinds, checks: Engine.checks, environment: environment)
+  /// - Parameters:
+  ///   - unusableKinds: kinds of plugins that cannot be used, and why, as a clause.
+  ///   - environment: the value of an environment variable, for `${NAME}`.
+  public func reader(
+    unusableKinds: [String: String] = [:], environment: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> ConfigurationReader {
+    ConfigurationReader(
+      kinds: kinds, checks: Engine.checks, unusableKinds: unusableKinds, environment: environment)
   }
 
   /// Reads the text of a configuration.
@@ -115,6 +125,7 @@ public struct Engine: Sendable {
         return SettingProblem("no regular expression of RE2: \(error)")
       }
     },
+    matches: { pattern, text in (try? RegularExpression(pattern))?.matches(in: text) ?? false },
     zone: {
       ZoneTable(named: $0) == nil ? SettingProblem("unknown zone; UTC, Europe/Berlin or +02:00 was expected") : nil
     },

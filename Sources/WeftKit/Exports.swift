@@ -1,4 +1,5 @@
 // What a program that embeds the engine sees with one import.
+@_exported public import ExternalProcess
 @_exported public import HTTPCache
 @_exported public import JSONDocument
 @_exported public import MarkupDocument

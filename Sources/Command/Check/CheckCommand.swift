@@ -3,9 +3,9 @@ import WeftKit
 /// `weft check`: reads two pages of each source and says what it found and what it could not.
 enum CheckCommand {
   static func run(_ invocation: Invocation) async throws -> Int32 {
-    var configuration = try Engine.command.configuration(at: invocation.value(of: "config"))
+    var (configuration, plugins) = try Engine.command.read(at: invocation.value(of: "config"))
     configuration.sources = try FeedOptions.chosen(invocation.operands, of: configuration)
-    let sources = try Engine.command.sources(of: configuration)
+    let sources = try Engine.command.adding(plugins).sources(of: configuration)
     let reports = await withTaskGroup(of: (Int, CheckReport).self) { group in
       for (place, (source, settings)) in zip(sources, configuration.sources.filter(\.isEnabled)).enumerated() {
         group.addTask { (place, await report(source, settings)) }
@@ -44,6 +44,7 @@ enum CheckCommand {
           break
         }
         report.count(delivery.page, warnings: delivery.warnings)
+        if report.paging.isEmpty { report.paging = page.pagedBy }
         let ids = page.items.map(\.id)
         if !ids.isEmpty, ids == previous { report.add(pageParameterWarning) }
         previous = ids

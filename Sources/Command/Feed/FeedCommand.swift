@@ -12,7 +12,7 @@ enum FeedCommand {
     // A replay goes by the clock of the run that it repeats.
     let startedAt = try WireOptions(invocation).recordedStart() ?? began
     let options = try FeedOptions(invocation, now: startedAt)
-    let read = try Engine.command.configuration(at: invocation.value(of: "config"), variables: variables)
+    let (read, plugins) = try Engine.command.read(at: invocation.value(of: "config"), variables: variables)
     let configuration = try options.applied(to: read)
     guard !configuration.sources.isEmpty else { throw UsageError("every source of the configuration is disabled") }
     let place = try options.after.map { try CursorText.place($0, of: configuration, now: startedAt) }
@@ -23,7 +23,7 @@ enum FeedCommand {
       sources: configuration.sources.map(\.name), limit: options.limit ?? Int.max, trace: trace, console: console,
       startedAt: began,
       secrets: configuration.sources.reduce(into: []) { $0.formUnion($1.request.secretValues) })
-    let engine = try options.wire.engine(for: configuration, startedAt: startedAt)
+    let engine = try options.wire.engine(for: configuration, startedAt: startedAt).adding(plugins)
     let feed = try engine.feed(of: configuration, resumingAt: place) { observer.note($0) }
     var run = FeedRun(options, configuration: configuration, console: console, startedAt: startedAt)
     let watch = Task { await observer.watchSlowSources(engine.clock) }

@@ -18,7 +18,7 @@ struct CommandDefinition: Sendable {
 
 /// The words after `weft`.
 enum CommandName: String, Sendable, CaseIterable {
-  case feed, check, probe, parse, select, plugins, serve, demo, help
+  case feed, check, probe, parse, select, plugins, plugin, serve, demo, help
 }
 
 extension CommandDefinition {
@@ -65,7 +65,24 @@ extension CommandDefinition {
       examples: ["weft select '$.items[*].title' page.json", "weft select 'article h2 a@href' page.html"]),
     CommandDefinition(
       name: .plugins, summary: "lists the kinds of source, their settings and where they come from",
-      operandCount: 0...0),
+      operandCount: 0...0,
+      details: [
+        "Beside the built-in kinds there are those of installed plugins, $XDG_DATA_HOME/weft/plugins/NAME/plugin.yaml, and "
+          + "of the plugins that the configuration names. No plugin is started for this."
+      ]),
+    CommandDefinition(
+      name: .plugin, summary: "makes a new plugin, or tries one against the specification",
+      operands: "new NAME | test PATH", operandCount: 2...2,
+      details: [
+        "new makes a folder with a plugin that works: two pages of made-up items, to be replaced by your own. test starts "
+          + "the plugin in the folder PATH, asks it all that the protocol allows and some that it does not, and says what "
+          + "fails. The source that it reads has the settings of test in plugin.yaml, and those of --setting.",
+        "Exit status of test: 0 all is well; 1 something failed; 2 nothing could be tried.",
+      ],
+      examples: [
+        "weft plugin new maildir --language python", "weft plugin test maildir",
+        "weft plugin test maildir --setting folder=/var/mail/me",
+      ]),
     CommandDefinition(
       name: .serve, summary: "serves the merged feed to browsers, feed readers and other Wefts", operandCount: 0...0,
       details: [

@@ -30,7 +30,7 @@ extension OptionDefinition {
       name: "config", short: "c", argument: "FILE",
       help: "the configuration, - for standard input; default: $WEFT_CONFIG, ./weft.yaml, "
         + "$XDG_CONFIG_HOME/weft/weft.yaml",
-      commands: [.feed, .check, .parse, .serve, .demo], takesFile: true),
+      commands: [.feed, .check, .parse, .plugins, .serve, .demo], takesFile: true),
     OptionDefinition(
       name: "limit", argument: "N|all", help: "print exactly so many items, with the fewest requests (default 50)",
       commands: feeding),
@@ -93,6 +93,21 @@ extension OptionDefinition {
     OptionDefinition(
       name: "kind", argument: "KIND", help: "read the document as this kind (weft plugins lists them)",
       commands: [.parse]),
+    OptionDefinition(
+      name: "language", argument: "LANGUAGE", choices: ["python", "shell", "swift"],
+      help: "what the new plugin is written in: python, shell or swift (default python)", commands: [.plugin]),
+    OptionDefinition(
+      name: "directory", argument: "DIR", help: "the folder that is made for the new plugin (default: ./NAME)",
+      commands: [.plugin], takesFile: true),
+    OptionDefinition(
+      name: "setting", argument: "KEY=VALUE", help: "a setting of the source that test reads, written as in YAML",
+      commands: [.plugin], isRepeatable: true),
+    OptionDefinition(
+      name: "kind", argument: "KIND", help: "the kind that test reads (default: the one that plugin.yaml names, or the first)",
+      commands: [.plugin]),
+    OptionDefinition(
+      name: "timeout", argument: "DURATION", help: "how long test waits for an answer (default 10s)",
+      commands: [.plugin]),
     OptionDefinition(
       name: "base", argument: "URL", help: "the address of the document, for relative links", commands: [.parse]),
     OptionDefinition(

@@ -7,6 +7,8 @@ public struct ConfigurationReader: Sendable {
   private let kinds: [any SourceKind]
   private let checks: ValueChecks
   private let environment: @Sendable (String) -> String?
+  /// Kinds of plugins that cannot be used, and why.
+  private let unusableKinds: [String: String]
 
   /// A reader.
   ///
@@ -14,11 +16,14 @@ public struct ConfigurationReader: Sendable {
   ///   - kinds: the kinds that a source may have; their declarations check selectors.
   ///   - checks: checks of regular expressions, zones and charsets.
   ///   - environment: the value of an environment variable, for `${NAME}`.
+  ///   - unusableKinds: kinds of plugins that cannot be used, and why, as a clause; naming one is an error that says it.
   public init(
-    kinds: [any SourceKind], checks: ValueChecks = ValueChecks(), environment: @escaping @Sendable (String) -> String?
+    kinds: [any SourceKind], checks: ValueChecks = ValueChecks(), unusableKinds: [String: String] = [:],
+    environment: @escaping @Sendable (String) -> String?
   ) {
     self.kinds = kinds
     self.checks = checks
+    self.unusableKinds = unusableKinds
     self.environment = environment
   }
 
@@ -51,6 +56,11 @@ public struct ConfigurationReader: Sendable {
   private func inspect(
     _ bytes: [UInt8], file: String
   ) throws(ConfigurationErrors) -> (Configuration?, ReadingContext) {
+    let (tree, context) = try parsed(bytes, file: file)
+    return (FileReader(context: context).read(tree.root), context)
+  }
+
+  private func parsed(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> (YAMLTree, ReadingContext) {
     let text: [UInt8]
     do throws(FileDecoding.Problem) {
       text = try FileDecoding.decode(bytes)
@@ -61,7 +71,51 @@ public struct ConfigurationReader: Sendable {
     let tree = YAMLTree(source)
     let context = ReadingContext(
       source: source, environment: environment, checks: checks, kinds: kinds, tree: tree)
-    return (FileReader(context: context).read(tree.root), context)
+    context.unusableKinds = unusableKinds
+    return (tree, context)
+  }
+
+  // MARK: plugins
+
+  /// The plugins that a configuration names. Nothing is said of errors: reading the configuration says them.
+  public func pluginReferences(in text: [UInt8]) -> [PluginReference] {
+    guard let (tree, context) = try? parsed(text, file: ""), case .map(let pairs) = tree.root?.content,
+      let plugins = pairs.first(where: { $0.key == "plugins" })
+    else { return [] }
+    return PluginsReader(context: context).read(plugins.value)
+  }
+
+  /// Reads the manifest of a plugin (`plugin.yaml`).
+  ///
+  /// - Parameter file: its name, for messages.
+  public func manifest(_ text: [UInt8], file: String) -> ManifestReading {
+    let tree: YAMLTree
+    let context: ReadingContext
+    do throws(ConfigurationErrors) {
+      (tree, context) = try parsed(text, file: file)
+    } catch {
+      return ManifestReading(kindNames: [], diagnostics: error.diagnostics)
+    }
+    var manifest: PluginManifest?
+    if let root = tree.root, !root.isEmpty {
+      if let values = context.section(root, KeyTable.section(.manifest), path: SettingPath("")) {
+        let place = values.pairs.first?.keySpan ?? Span(0, 0)
+        manifest = ManifestReader(context: context).read(values, name: nil, at: place)
+      }
+    } else if !context.hasErrors {
+      context.error(Span(0, 0), "the file is empty; a manifest has name, command and kinds")
+    }
+    let diagnostics = IssueReport(source: context.source, file: file).diagnostics(context.issues)
+    return ManifestReading(
+      manifest: context.hasErrors ? nil : manifest, kindNames: manifest?.kinds.map(\.name) ?? [],
+      diagnostics: diagnostics)
+  }
+
+  /// Gives a problem of a plugin that the configuration names its place in the file.
+  public func diagnostic(
+    for problem: SettingProblem, plugin name: String, in text: [UInt8], file: String
+  ) -> Diagnostic {
+    diagnostic(for: problem, at: ["plugins", name], named: "plugin \(Quoting.message(name))", in: text, file: file)
   }
 
   private static func undecodable(_ problem: FileDecoding.Problem, _ bytes: [UInt8], file: String) -> Diagnostic {
@@ -84,11 +138,17 @@ public struct ConfigurationReader: Sendable {
   public func diagnostic(
     for problem: SettingProblem, source name: String, in text: [UInt8], file: String
   ) -> Diagnostic {
+    diagnostic(for: problem, at: ["sources", name], named: "source \(Quoting.message(name))", in: text, file: file)
+  }
+
+  private func diagnostic(
+    for problem: SettingProblem, at place: [String], named name: String, in text: [UInt8], file: String
+  ) -> Diagnostic {
     let decoded = (try? FileDecoding.decode(text)) ?? []
     let source = SourceText(decoded)
-    let path = ["sources", name] + problem.path.split(separator: ".").map(String.init)
+    let path = place + problem.path.split(separator: ".").map(String.init)
     let span = SettingLocation.find(path, in: YAMLTree(source).root)
-    let message = (problem.path.isEmpty ? "source \(Quoting.message(name))" : problem.path) + ": "
+    let message = (problem.path.isEmpty ? name : problem.path) + ": "
     let issue = Issue(
       severity: .error, span: span, message: message + Quoting.printable(problem.message),
       hint: problem.hint.map(Quoting.printable))

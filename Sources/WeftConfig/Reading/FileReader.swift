@@ -1,6 +1,6 @@
 import WeftModel
 
-/// Reads the file's own level: `weft`, `defaults`, `sources`, `merge`.
+/// Reads the file's own level: `weft`, `plugins`, `defaults`, `sources`, `merge`.
 struct FileReader {
   let context: ReadingContext
 
@@ -22,6 +22,7 @@ struct FileReader {
     note(owners: pairs)
     guard let file = context.section(root, KeyTable.section(.file), path: SettingPath("")) else { return nil }
     checkVersion(file)
+    if let plugins = file.node("plugins") { _ = PluginsReader(context: context).read(plugins) }
     let defaults = readDefaults(file)
     var configuration = Configuration(sources: readSources(file, defaults))
     if let merge = file.node("merge") { configuration.merge = MergeReader(context: context).read(merge) }

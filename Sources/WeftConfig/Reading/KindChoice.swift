@@ -6,6 +6,8 @@ struct KindChoice {
   var candidates: [Int]
   /// The kind is not known; nothing can be said of selectors.
   var isUnknown = false
+  /// It is a plugin's that cannot be used: which keys it would have, nobody knows.
+  var isUnusable = false
 
   var isAutomatic: Bool { name == "auto" }
 }

@@ -12,7 +12,7 @@ extension ReadingContext {
       return nil
     }
     // Mostly all is well, and then the pairs are what they were.
-    if pairs.allSatisfy({ section.has($0.key) && !section.isUnsupported($0.key) }) {
+    if pairs.allSatisfy({ section.has($0.key) }) {
       return SectionValues(context: self, section: section, path: path, node: node, pairs: pairs)
     }
     var known: [YAMLPair] = []
@@ -26,18 +26,14 @@ extension ReadingContext {
         }
         continue
       }
-      if section.isUnsupported(pair.key) {
-        error(pair.keySpan, "\(path.appending(pair.key)) is not supported yet")
-      } else {
-        known.append(pair)
-      }
+      known.append(pair)
     }
     return SectionValues(context: self, section: section, path: path, node: node, pairs: known)
   }
 
   private func complainOfKey(_ pair: YAMLPair, in section: Section, path: SettingPath, more: [String]) {
     let key = Quoting.message(pair.key)
-    let place = section.name == .source || section.name == .file ? "" : " in \(path)"
+    let place = path.description.isEmpty ? "" : " in \(path)"
     let context = place + (place.isEmpty ? owner(of: pair.keySpan) : inSource(pair.keySpan))
     if pair.value.isEmpty, let colon = pair.key.firstIndex(of: ":"), section[String(pair.key[..<colon])] != nil {
       let value = pair.key[pair.key.index(after: colon)...]

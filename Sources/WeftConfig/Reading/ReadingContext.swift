@@ -13,6 +13,8 @@ final class ReadingContext {
   var owners = SpanOwners()
   /// Values of environment variables that were put in since somebody asked.
   var environmentValues: Set<String> = []
+  /// Kinds of plugins that cannot be used, and why.
+  var unusableKinds: [String: String] = [:]
 
   init(
     source: SourceText, environment: @escaping @Sendable (String) -> String?, checks: ValueChecks,

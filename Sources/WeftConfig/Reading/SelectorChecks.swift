@@ -8,6 +8,8 @@ final class SelectorChecks {
     let declarations: [String: SettingDeclaration]
     /// Keys of its own at the source, which the language does not have.
     let ownKeys: [String]
+    /// Its sources answer whole pages by themselves.
+    let answersWholePages: Bool
     /// What a source cannot do without, in order.
     let required: [SettingDeclaration]
     /// A source of it has an address.
@@ -21,6 +23,7 @@ final class SelectorChecks {
       name = kind.name
       declarations = Dictionary(settings.map { ($0.key, $0) }) { first, _ in first }
       ownKeys = settings.map(\.key).filter { !common.has($0) && !$0.contains(".") }
+      answersWholePages = kind.answersWholePages
       required = settings.filter(\.isRequired)
       needsURL = kind.needsURL
       readsDocuments = kind is any DocumentKind

@@ -12,7 +12,8 @@ struct SourceReader {
   init?(_ node: YAMLNode, name: YAMLPair?, context: ReadingContext) {
     let kind = Self.kind(of: node, context)
     let own = kind.isAutomatic ? nil : kind.candidates.first
-    let more = own.map { context.selectors.kinds[$0].ownKeys } ?? []
+    var more = own.map { context.selectors.kinds[$0].ownKeys } ?? []
+    if kind.isUnusable, case .map(let pairs) = node.content { more = pairs.map(\.key) }
     var path = SettingPath("")
     if case .map = node.content {
     } else {
@@ -34,6 +35,10 @@ struct SourceReader {
     else { return automatic }
     if text.text == "auto" { return automatic }
     if let index = selectors.index(of: text.text) { return KindChoice(name: text.text, candidates: [index]) }
+    if let why = context.unusableKinds[text.text] {
+      context.error(text.span, "kind \(text.text) cannot be used: \(Quoting.printable(why))")
+      return KindChoice(name: text.text, candidates: [], isUnknown: true, isUnusable: true)
+    }
     let names = ["auto"] + selectors.kinds.map(\.name)
     let near = Suggestion.nearest(to: text.written, among: names).map { "; did you mean \"\($0)\"?" }
     context.error(
@@ -60,8 +65,10 @@ struct SourceReader {
     let paging = readPaging(&settings)
     readPrograms(&settings)
     readOwnSettings(&settings)
-    if name != nil {
-      checkRequired(settings)
+    if name != nil { checkRequired(settings) }
+    if let index = kind.candidates.first, !kind.isAutomatic, context.selectors.kinds[index].answersWholePages {
+      WholePageChecks(context: context, values: values, kind: context.selectors.kinds[index]).check()
+    } else if name != nil {
       CrossChecks(
         context: context, values: values, paging: paging, request: request,
         address: commandVariables(settings, address), templateKey: kind.name == "command" ? "command" : "url"
@@ -126,8 +133,16 @@ struct SourceReader {
     guard let index = kind.candidates.first, !kind.isAutomatic, !context.selectors.kinds[index].ownKeys.isEmpty
     else { return }
     let declarations = context.selectors.kinds[index].declarations
+    context.environmentValues = settings.request.secretValues
+    defer { settings.request.secretValues = context.environmentValues.filter { !$0.isEmpty } }
     for pair in values.pairs {
       guard !values.section.has(pair.key), let declaration = declarations[pair.key] else { continue }
+      if let schema = declaration.schema {
+        if let value = SchemaValueReader(context: context).read(pair.value, schema, SettingPath(pair.key)) {
+          settings.extra.append(.init(name: pair.key, value: value))
+        }
+        continue
+      }
       if pair.value.scalar != nil {
         guard let text = context.text(pair.value, SettingPath(pair.key), expected: declaration.expects) else {
           continue
@@ -136,11 +151,14 @@ struct SourceReader {
       }
       settings.extra.append(.init(name: pair.key, value: context.json(pair.value, SettingPath(pair.key))))
     }
+    for key in context.selectors.kinds[index].ownKeys where !values.has(key) {
+      if let fallback = declarations[key]?.schema?.fallback { settings.extra.append(.init(name: key, value: fallback)) }
+    }
   }
 
   private func checkRequired(_ settings: SourceSettings) {
     // Behind a place that could not be read the missing key may well stand.
-    guard let name, !values.node.isPartial else { return }
+    guard let name, !values.node.isPartial, !kind.isUnusable else { return }
     if !values.has("url"), !kind.isUnknown, kind.isAutomatic || context.selectors.needsURL(kind.candidates.first) {
       context.error(name.keySpan, "source \(Quoting.message(name.key)) has no url")
     }

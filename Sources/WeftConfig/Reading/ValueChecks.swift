@@ -4,6 +4,8 @@ public import WeftModel
 public struct ValueChecks: Sendable {
   /// A regular expression.
   public var pattern: @Sendable (String) -> SettingProblem?
+  /// Whether a regular expression, the first text, matches anywhere in the second.
+  public var matches: @Sendable (String, String) -> Bool
   /// A time zone.
   public var zone: @Sendable (String) -> SettingProblem?
   /// The label of a charset.
@@ -12,10 +14,12 @@ public struct ValueChecks: Sendable {
   /// Checks; those that are left out accept everything.
   public init(
     pattern: @escaping @Sendable (String) -> SettingProblem? = { _ in nil },
+    matches: @escaping @Sendable (String, String) -> Bool = { _, _ in true },
     zone: @escaping @Sendable (String) -> SettingProblem? = { _ in nil },
     charset: @escaping @Sendable (String) -> SettingProblem? = { _ in nil }
   ) {
     self.pattern = pattern
+    self.matches = matches
     self.zone = zone
     self.charset = charset
   }

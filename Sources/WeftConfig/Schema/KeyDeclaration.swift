@@ -62,6 +62,8 @@ public indirect enum KeyType: Sendable {
   case section(SectionName)
   /// A map of sources by name.
   case sources
+  /// A map of plugins by name.
+  case plugins
 
   /// The type in words, for messages: "a duration such as 30s or 5m".
   public var expectation: String {
@@ -87,7 +89,7 @@ public indirect enum KeyType: Sendable {
     case .pairs: "a map of names and texts"
     case .json: "a JSON value"
     case .list(let element): "a list" + (element.plural.map { " of " + $0 } ?? "")
-    case .section, .sources: "a map"
+    case .section, .sources, .plugins: "a map"
     }
   }
 

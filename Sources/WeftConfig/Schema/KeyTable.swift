@@ -9,7 +9,7 @@ public enum KeyTable {
   static let sections: [SectionName: Section] = Dictionary(
     uniqueKeysWithValues: [
       file, source, fields, authors, attachments, value, condition, paging, stop, rule, request, auth, body, graphql,
-      retry, cache, merge, dedupe,
+      retry, cache, merge, dedupe, manifest, plugin, pluginKind, pluginTest, schema,
     ].map { ($0.name, $0) })
 
   private static let anyCount = 0...Int.max
@@ -22,7 +22,7 @@ public enum KeyTable {
       KeyDeclaration("defaults", .section(.source), "any source key, for every source; the source's own value wins"),
       KeyDeclaration("sources", .sources, "the sources by name"),
       KeyDeclaration("merge", .section(.merge), "how the sources become one feed"),
-      KeyDeclaration("plugins", .json, "installed plugins"),
+      KeyDeclaration("plugins", .plugins, "plugins by name: a folder with a plugin.yaml, or a manifest itself"),
     ])
 
   static let source = Section(

@@ -2,6 +2,16 @@
 public enum SectionName: String, Sendable, CaseIterable {
   case file, source, fields, authors, attachments, value, condition, paging, stop, rule, request, auth, body, graphql
   case retry, cache, merge, dedupe
+  /// Of plugins: `plugin.yaml`, an entry of `plugins`, a kind, what tests read, a JSON Schema.
+  case manifest, plugin, pluginKind, pluginTest, schema
+
+  /// The section is of a plugin's manifest, not of sources and their feed.
+  var isOfPlugins: Bool {
+    switch self {
+    case .manifest, .plugin, .pluginKind, .pluginTest, .schema: true
+    default: false
+    }
+  }
 }
 
 /// A map of the configuration language and the keys that it takes.
@@ -14,15 +24,12 @@ public final class Section: Sendable {
   public let keys: [KeyDeclaration]
 
   private let byName: [String: KeyDeclaration]
-  private let unsupported: Set<String>
 
   init(_ name: SectionName, path: String, _ keys: [KeyDeclaration]) {
     self.name = name
     self.path = path
     self.keys = keys
     byName = Dictionary(keys.map { ($0.name, $0) }) { first, _ in first }
-    let prefix = name == .file ? "/" : path.isEmpty ? "" : path + "."
-    unsupported = Set(keys.map(\.name).filter { NotYetSupported.keys.contains(prefix + $0) })
   }
 
   /// The key of that name.
@@ -30,7 +37,4 @@ public final class Section: Sendable {
 
   /// The section has the key.
   func has(_ key: String) -> Bool { byName[key] != nil }
-
-  /// The key is declared, but not honoured yet.
-  func isUnsupported(_ key: String) -> Bool { !unsupported.isEmpty && unsupported.contains(key) }
 }

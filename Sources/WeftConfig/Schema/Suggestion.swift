@@ -44,6 +44,7 @@ enum Suggestion: Equatable {
 
   /// Where the key stands in the language, seen from a section that does not have it: below it first, then around it.
   private static func home(of key: String, from section: Section) -> String? {
+    guard !section.name.isOfPlugins else { return nil }
     let order: [SectionName] = [
       .source, .fields, .paging, .stop, .request, .retry, .auth, .body, .cache, .file, .merge, .dedupe,
     ]

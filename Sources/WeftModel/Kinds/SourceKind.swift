@@ -9,6 +9,9 @@ public protocol SourceKind: Sendable {
   var settings: [SettingDeclaration] { get }
   /// A source of this kind has an address; without one it cannot be.
   var needsURL: Bool { get }
+  /// Sources of this kind answer whole pages by themselves: what the configuration says of requests, documents and paging
+  /// styles has no meaning for them. By default `false`.
+  var answersWholePages: Bool { get }
   /// Makes a source from checked settings.
   ///
   /// - Throws: `SettingProblem` where settings do not go together.
@@ -18,6 +21,9 @@ public protocol SourceKind: Sendable {
 extension SourceKind {
   /// Most sources have an address.
   public var needsURL: Bool { true }
+  /// Sources of this kind answer whole pages by themselves: what the configuration says of requests, documents and paging
+  /// styles has no meaning for them.
+  public var answersWholePages: Bool { false }
 }
 
 /// A kind that reads documents: a source of it asks over the transport, and only the decoder is its own.
@@ -57,16 +63,19 @@ public struct SettingDeclaration: Sendable {
   public var isRequired: Bool
   /// Checks a scalar value as written; `nil` where it is fine. For `items`, `fields` and page keys: one selector.
   public var check: @Sendable (String) -> SettingProblem?
+  /// What a value of a plugin's setting may be, also where it is a list or a map; `nil`: only `check` says.
+  public var schema: ValueSchema?
 
   /// A setting.
   public init(
-    key: String, expects: String, summary: String, isRequired: Bool = false,
+    key: String, expects: String, summary: String, isRequired: Bool = false, schema: ValueSchema? = nil,
     check: @escaping @Sendable (String) -> SettingProblem? = { _ in nil }
   ) {
     self.key = key
     self.expects = expects
     self.summary = summary
     self.isRequired = isRequired
+    self.schema = schema
     self.check = check
   }
 }
