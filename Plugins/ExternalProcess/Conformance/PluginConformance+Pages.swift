@@ -8,7 +8,12 @@ extension PluginConformance {
     var seenCursors: Set<SelectedValue> = []
     var seenIDs: [String: Int] = [:]
     for number in 1...PluginConformance.mostPages {
-      let page = try await page(dialogue, cursor: cursor, what: "page \(number)")
+      let page: ConformancePage
+      do {
+        page = try await self.page(dialogue, cursor: cursor, what: "page \(number)")
+      } catch let failure as Failure {
+        throw Failure(failure.text, isFinal: number == 1)
+      }
       for id in page.ids {
         if let earlier = seenIDs[id] {
           throw Failure(

@@ -39,8 +39,13 @@ public struct PluginConformance: Sendable {
   /// A check fails with this.
   struct Failure: Error {
     var text: String
+    /// Without a first page nothing else can be tried.
+    var isFinal = false
 
-    init(_ text: String) { self.text = text }
+    init(_ text: String, isFinal: Bool = false) {
+      self.text = text
+      self.isFinal = isFinal
+    }
   }
 
   private typealias Step = (name: String, run: @Sendable (PluginDialogue) async throws -> Void)
@@ -55,21 +60,20 @@ public struct PluginConformance: Sendable {
       isFine = isFine && problem == nil
       report(Check(name: name, problem: problem))
     }
-    let first = "answers initialize"
-    let problem = await attempt(&remarks) { try await greet($0) }
-    tell(first, problem)
-    guard problem == nil else {
-      // Whatever else is asked of it, it would answer with the same.
-      for name in steps.map(\.name) + Remarks.names { report(Check(name: name, isSkipped: true)) }
-      return false
-    }
+    var failure = await attempt(&remarks) { try await greet($0) }
+    failure?.isFinal = true
+    tell("answers initialize", failure?.text)
     for step in steps {
-      tell(
-        step.name,
-        await attempt(&remarks) { dialogue in
-          if step.name != PluginConformance.versionCheck { try await greet(dialogue) }
-          try await step.run(dialogue)
-        })
+      // Whatever else is asked of it, it would fail in the same way.
+      if failure?.isFinal == true {
+        report(Check(name: step.name, isSkipped: true))
+        continue
+      }
+      failure = await attempt(&remarks) { dialogue in
+        if step.name != PluginConformance.versionCheck { try await greet(dialogue) }
+        try await step.run(dialogue)
+      }
+      tell(step.name, failure?.text)
     }
     for (name, problem) in remarks.results { tell(name, problem) }
     return isFine
@@ -117,20 +121,20 @@ public struct PluginConformance: Sendable {
   /// Starts the plugin for one check and ends it.
   ///
   /// - Returns: what went wrong.
-  private func attempt(_ remarks: inout Remarks, _ body: (PluginDialogue) async throws -> Void) async -> String? {
+  private func attempt(_ remarks: inout Remarks, _ body: (PluginDialogue) async throws -> Void) async -> Failure? {
     let dialogue: PluginDialogue
     do throws(ProgramStartFailure) {
       dialogue = try PluginDialogue(manifest.call, clock: clock)
     } catch {
-      return "it does not start: \(error.message)"
+      return Failure("it does not start: \(error.message)")
     }
-    var problem: String?
+    var problem: Failure?
     do {
       try await body(dialogue)
     } catch let failure as Failure {
-      problem = failure.text
+      problem = failure
     } catch {
-      problem = "\(error)"
+      problem = Failure("\(error)")
     }
     // As a run ends it: its input is closed, and it has a moment.
     dialogue.release()

@@ -8,7 +8,7 @@ struct PluginSession: Equatable {
   private var backoff = RestartBackoff()
   /// Ids count on over restarts: an answer of an earlier process is never taken for one of this.
   private var lastID = 0
-  private var handshakeID = 0
+  private(set) var handshakeID = 0
   private var notifications = 0
   /// Log entries that belong to no request.
   private var notes: [String] = []

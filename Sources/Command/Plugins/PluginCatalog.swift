@@ -68,7 +68,7 @@ struct PluginCatalog {
       manifest.baseFolder = base
       return add(manifest, at: reference.name, of: configuration)
     }
-    let folder = written.hasPrefix("/") ? written : base + "/" + written
+    let folder = PluginFolders.absolute(written.hasPrefix("/") ? written : base + "/" + written)
     let file = PluginFolders.manifest(in: folder)
     let shown = written.hasSuffix("/") ? written + "plugin.yaml" : written + "/plugin.yaml"
     let bytes: [UInt8]

@@ -20,6 +20,8 @@ enum PluginFolders {
 
   /// The path from the root of the file system.
   static func absolute(_ path: String) -> String {
+    var path = path
+    while path.hasSuffix("/.") || path.hasSuffix("/"), path.utf8.count > 1 { path.removeLast() }
     guard !path.hasPrefix("/") else { return path }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard getcwd(&buffer, buffer.count) != nil else { return path }

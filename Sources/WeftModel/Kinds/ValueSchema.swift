@@ -70,7 +70,7 @@ public struct ValueSchema: Hashable, Sendable {
 extension ValueSchema {
   /// What is expected, for messages: "a whole number from 1 to 10".
   public var expectation: String {
-    if !choices.isEmpty { return choice(choices.map(\.plainText)) }
+    if !choices.isEmpty { return choice(choices.map(ValueSchema.shown)) }
     if types.isEmpty { return "a value" }
     return choice(types.filter { $0 != .null || types.count == 1 }.map(expectation))
   }
@@ -90,7 +90,7 @@ extension ValueSchema {
   private var plural: String? {
     guard types.count == 1 else { return nil }
     switch types[0] {
-    case .string: return choices.isEmpty ? "texts" : choice(choices.map(\.plainText))
+    case .string: return choices.isEmpty ? "texts" : choice(choices.map(ValueSchema.shown))
     case .integer: return "whole numbers"
     case .number: return "numbers"
     case .object: return "maps"
@@ -110,10 +110,17 @@ extension ValueSchema {
   private func range(_ least: Int?, _ most: Int?, _ word: String, _ unit: String) -> String {
     switch (least, most) {
     case (nil, nil): ""
-    case (.some(let least), nil): "\(word)at least \(least) \(unit)"
-    case (nil, .some(let most)): "\(word)at most \(most) \(unit)"
+    case (.some(let least), nil): "\(word)at least \(least) \(least == 1 ? String(unit.dropLast()) : unit)"
+    case (nil, .some(let most)): "\(word)at most \(most) \(most == 1 ? String(unit.dropLast()) : unit)"
     case (.some(let least), .some(let most)): "\(word)\(least) to \(most) \(unit)"
     }
+  }
+
+  /// A word as it is; what a person would not see between others with its quotes.
+  private static func shown(_ choice: JSONTree) -> String {
+    let text = choice.plainText
+    let isWord = text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    return isWord && !text.unicodeScalars.contains { $0.properties.isWhitespace } ? text : choice.text
   }
 
   /// Whole numbers without `.0`.
