@@ -18,17 +18,6 @@ struct SuggestionTests {
     }
   }
 
-  /// What is not supported yet is a key of the language, so that taking the line away makes it one that is read.
-  @Test func unsupportedKeysAreDeclared() {
-    for path in NotYetSupported.keys where !path.hasPrefix("/") {
-      let parts = path.split(separator: ".").map(String.init)
-      let home = SectionName.allCases.map(KeyTable.section).first {
-        $0.path == parts.dropLast().joined(separator: ".") && (parts.count > 1 || $0.name == .source)
-      }
-      #expect(parts.last.flatMap { home?[$0] } != nil, "\(path)")
-    }
-  }
-
   @Test(arguments: [
     ("titel", SectionName.source, Suggestion.key("title")), ("start", .source, .belongs("under \"paging\"")),
     ("title", .request, .belongs("directly under the source")), ("order", .source, .belongs("under \"merge\"")),
