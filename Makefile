@@ -65,10 +65,10 @@ bench: deps ## measures: make bench SUBJECTS="start merge"
 	.build/release/weft-bench $(SUBJECTS)
 
 lint: ## checks format and style
-	swift format lint --strict --recursive Sources Plugins Tests Fuzz Package.swift
+	swift format lint --strict --recursive Sources Plugins Tests Fuzz Examples Package.swift
 
 format: ## formats the sources in place
-	swift format format --in-place --recursive Sources Plugins Tests Fuzz Package.swift
+	swift format format --in-place --recursive Sources Plugins Tests Fuzz Examples Package.swift
 
 install: release ## installs the command, its man page and completions below DESTDIR and PREFIX
 	install -D -m 755 .build/release/weft $(DESTDIR)$(PREFIX)/bin/weft

@@ -49,7 +49,8 @@ struct PluginPageReader: Sendable {
     // Nobody has to say to Weft what only Weft reads.
     var body = json
     if root["version"] == nil, let brace = json.firstIndex(of: "{") {
-      body = "{\"version\":\"https://jsonfeed.org/version/1.1\"" + (root.count > 0 ? "," : "")
+      body =
+        "{\"version\":\"https://jsonfeed.org/version/1.1\"" + (root.count > 0 ? "," : "")
         + json[json.index(after: brace)...]
     }
     let response = Response(
@@ -112,7 +113,8 @@ struct PluginPageReader: Sendable {
     switch next.kind {
     case .string, .number, .object: return .next(.token(next.selected), isAdvertised: true)
     case .array, .boolean, .null:
-      throw broken("an object whose _weft.next is \(ShownText.line(next.json, limit: 60)), not a string, number or object")
+      throw broken(
+        "an object whose _weft.next is \(ShownText.line(next.json, limit: 60)), not a string, number or object")
     }
   }
 

@@ -30,8 +30,14 @@ struct PageReaderTests {
   }
 
   @Test(arguments: [
-    ("{\"items\":[],\"_weft\":{\"next\":\"a\\\"b\"}}", Page.Following.next(.token(SelectedValue("a\"b")), isAdvertised: true)),
-    ("{\"items\":[],\"_weft\":{\"next\":12345678901234567890}}", .next(.token(SelectedValue(kind: .number, text: "12345678901234567890")), isAdvertised: true)),
+    (
+      "{\"items\":[],\"_weft\":{\"next\":\"a\\\"b\"}}",
+      Page.Following.next(.token(SelectedValue("a\"b")), isAdvertised: true)
+    ),
+    (
+      "{\"items\":[],\"_weft\":{\"next\":12345678901234567890}}",
+      .next(.token(SelectedValue(kind: .number, text: "12345678901234567890")), isAdvertised: true)
+    ),
     ("{\"items\":[]}", .end(.noNext)), ("{\"items\":[],\"_weft\":{\"next\":null}}", .end(.noNext)),
     ("{\"items\":[],\"_weft\":{\"end\":\"total\"}}", .end(.total)),
     ("{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[]}", .end(.noNext)),
@@ -41,13 +47,20 @@ struct PageReaderTests {
   }
 
   @Test(arguments: [
-    ("[]", "no object"), ("{}", "an object without a list of items"), ("{\"items\":{}}", "an object without a list of items"),
+    ("[]", "no object"), ("{}", "an object without a list of items"),
+    ("{\"items\":{}}", "an object without a list of items"),
     ("{\"items\":[],\"_weft\":[]}", "an object whose _weft is no object"),
     ("{\"items\":[],\"_weft\":{\"next\":true}}", "an object whose _weft.next is true, not a string, number or object"),
     ("{\"items\":[],\"_weft\":{\"next\":1,\"end\":\"total\"}}", "an object whose _weft has both next and end"),
-    ("{\"items\":[],\"_weft\":{\"total_items\":\"9\"}}", "an object whose _weft.total_items is \"9\", not a whole number"),
+    (
+      "{\"items\":[],\"_weft\":{\"total_items\":\"9\"}}",
+      "an object whose _weft.total_items is \"9\", not a whole number"
+    ),
     ("{\"items\":[],\"_weft\":{\"total_pages\":-1}}", "an object whose _weft.total_pages is -1, not a whole number"),
-    ("{\"items\":[],\"_weft\":{\"end\":\"soon\"}}", "an object whose _weft.end is \"soon\", not one of empty, no_next, has_more, total, short_page, past_end, older_than, repeat, cap"),
+    (
+      "{\"items\":[],\"_weft\":{\"end\":\"soon\"}}",
+      "an object whose _weft.end is \"soon\", not one of empty, no_next, has_more, total, short_page, past_end, older_than, repeat, cap"
+    ),
   ])
   func whatCannotBeUsed(json: String, what: String) throws {
     let failure = #expect(throws: SourceFailure.self) { try page(json) }

@@ -53,7 +53,7 @@ enum SessionFixture {
   ]
 
   /// Something that happens 1 s after the start, or when it says so.
-  static let events: [(name: String, happen: (inout PluginSession, Int) -> [PluginSession.Action])] = [
+  static let events: [(name: String, happen: @Sendable (inout PluginSession, Int) -> [PluginSession.Action])] = [
     ("request", { session, _ in session.request("{}", timeout: .seconds(30), at: start).actions }),
     ("request at 2 s", { session, _ in session.request("{}", timeout: .seconds(30), at: at(2)).actions }),
     ("cancel", { session, id in session.cancel(id, at: at(1)) }),
@@ -63,9 +63,12 @@ enum SessionFixture {
     ("greeting", { session, _ in session.received(.result(id: 2, json: greeting), at: at(1)) }),
     ("result", { session, id in session.received(.result(id: id, json: "{}"), at: at(1)) }),
     ("error", { session, id in session.received(.refusal(id: id, PluginError(code: -1, message: "e")), at: at(1)) }),
-    ("error of nothing", { session, _ in
-      session.received(.refusal(id: nil, PluginError(code: -32_700, message: "e")), at: at(1))
-    }),
+    (
+      "error of nothing",
+      { session, _ in
+        session.received(.refusal(id: nil, PluginError(code: -32_700, message: "e")), at: at(1))
+      }
+    ),
     ("log", { session, id in session.received(.log(request: id, level: "error", text: "l"), at: at(1)) }),
     ("progress", { session, id in session.received(.progress(request: id, text: "half"), at: at(1)) }),
     ("its request", { session, _ in session.received(.request(id: "5", method: "m"), at: at(1)) }),

@@ -48,7 +48,9 @@ struct SessionTests {
   }
 
   @Test(arguments: [
-    ("{\"protocol\":2}", "the plugin p cannot be used: it speaks version 2 of the plugin protocol, this Weft version 1"),
+    (
+      "{\"protocol\":2}", "the plugin p cannot be used: it speaks version 2 of the plugin protocol, this Weft version 1"
+    ),
     ("{}", "the plugin p cannot be used: it answered initialize without the version of its protocol"),
     ("[1]", "the plugin p cannot be used: it answered initialize with no object"),
     ("{\"protocol\":\"1\"}", "the plugin p cannot be used: it answered initialize without the version of its protocol"),

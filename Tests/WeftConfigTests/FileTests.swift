@@ -107,9 +107,9 @@ struct FileTests {
       weft.yaml:4:3: error: key "a" is written twice; the first is in line 2
             4 |   a: {url: https://y.org}
               |   ^
-      weft.yaml:5:1: error: plugins is not supported yet
+      weft.yaml:5:10: error: plugins: expected a map, found a list
             5 | plugins: [x]
-              | ^~~~~~~
+              |          ^~~
       """
     ),
   ]

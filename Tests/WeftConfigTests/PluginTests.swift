@@ -80,10 +80,11 @@ struct PluginTests {
     #expect(manifest.environment == [EnvironmentVariable(name: "TOKEN", value: "s3cret-token")])
     #expect(manifest.secretValues == ["s3cret-token"])
     #expect(manifest.kinds.map(\.name) == ["mail", "site"])
-    #expect(manifest.kinds[0].settings.members.map(\.schema.expectation).prefix(6) == [
-      "text that matches ^/", "a whole number from 1 to 50", "a number above 0", "true or false", "date or subject",
-      "a list of texts with at least 1 element",
-    ])
+    #expect(
+      manifest.kinds[0].settings.members.map(\.schema.expectation).prefix(6) == [
+        "text that matches ^/", "a whole number from 1 to 50", "a number above 0", "true or false", "date or subject",
+        "a list of texts with at least 1 element",
+      ])
   }
 
   @Test func settingsHaveTheirTypes() throws {

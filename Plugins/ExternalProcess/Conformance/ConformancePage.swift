@@ -41,7 +41,8 @@ struct ConformancePage: Equatable {
     for key in ["date_published", "date_modified"] {
       guard let date = item[key], date.kind != .null else { continue }
       guard date.kind == .string, let text = date.text, ConformancePage.isRFC3339(text) else {
-        throw PluginConformance.Failure("has a \(key) that is no RFC 3339 date: \(ShownText.line(date.json, limit: 60))")
+        throw PluginConformance.Failure(
+          "has a \(key) that is no RFC 3339 date: \(ShownText.line(date.json, limit: 60))")
       }
     }
     for key in ["url", "external_url", "image"] {

@@ -28,6 +28,7 @@ final class PluginDialogue: Sendable {
     var open: Set<Int> = []
     var tail = ErrorTail()
     var errorBytes = 0
+    var notifications = 0
     var trouble: String?
     var end: ProgramEnd?
     var isFlooded = false
@@ -130,7 +131,12 @@ final class PluginDialogue: Sendable {
     case .message(.result(let id, let json)): return keep(.result(json), for: id)
     case .message(.refusal(let id, let error)): return keep(.refusal(error), for: id ?? PluginDialogue.nobody)
     case .message(.request(_, let method)): return "it sent a request of its own: \(method)"
-    case .message(.log), .message(.progress), .message(.notification): return nil
+    case .message(.log), .message(.progress), .message(.notification):
+      return state.with { state in
+        state.notifications += 1
+        guard state.notifications > PluginProtocol.mostNotifications else { return nil }
+        return "it sent more than \(PluginProtocol.mostNotifications) notifications without an answer"
+      }
     }
   }
 
@@ -142,6 +148,7 @@ final class PluginDialogue: Sendable {
         state.trouble = state.trouble ?? "it answered request \(id), which is not open"
         return state.trouble
       }
+      state.notifications = 0
       state.replies[id] = reply
       return nil
     }

@@ -80,8 +80,9 @@ final class PluginRunner: Sendable {
       case .start:
         if let failure = start(&state) {
           // What was to be sent has nobody to go to.
-          actions = state.session.failedToStart(
-            failure.message, isTransient: failure.isTransient, at: clock.now())[...]
+          actions =
+            state.session.failedToStart(
+              failure.message, isTransient: failure.isTransient, at: clock.now())[...]
         }
       case .send(let line):
         if let program = state.program, !program.send(Array(line.utf8)) {

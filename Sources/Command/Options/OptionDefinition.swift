@@ -103,7 +103,8 @@ extension OptionDefinition {
       name: "setting", argument: "KEY=VALUE", help: "a setting of the source that test reads, written as in YAML",
       commands: [.plugin], isRepeatable: true),
     OptionDefinition(
-      name: "kind", argument: "KIND", help: "the kind that test reads (default: the one that plugin.yaml names, or the first)",
+      name: "kind", argument: "KIND",
+      help: "the kind that test reads (default: the one that plugin.yaml names, or the first)",
       commands: [.plugin]),
     OptionDefinition(
       name: "timeout", argument: "DURATION", help: "how long test waits for an answer (default 10s)",

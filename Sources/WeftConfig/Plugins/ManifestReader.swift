@@ -36,10 +36,16 @@ struct ManifestReader {
     return manifest
   }
 
+  /// What lacks a key: the manifest, or an entry of `plugins`.
+  private func owner(_ values: SectionValues) -> String {
+    let path = values.path.description
+    return path.isEmpty ? "the manifest" : path
+  }
+
   private func name(_ values: SectionValues, _ fallback: String?, _ place: Span) -> String {
     guard let text = values.text("name") else {
       if fallback == nil, !values.has("name"), !values.node.isPartial {
-        context.error(place, "the manifest has no name")
+        context.error(place, "\(owner(values)) has no name")
       }
       return fallback ?? ""
     }
@@ -68,7 +74,7 @@ struct ManifestReader {
   private func command(_ values: SectionValues, _ place: Span) -> [String] {
     guard values.has("command") else {
       if !values.node.isPartial {
-        context.error(place, "the manifest has no command", hint: "write command: [program, argument]")
+        context.error(place, "\(owner(values)) has no command", hint: "write command: [program, argument]")
       }
       return []
     }
@@ -105,13 +111,13 @@ struct ManifestReader {
   private func kinds(_ values: SectionValues, _ place: Span) -> [PluginManifest.Kind] {
     guard let node = values.node("kinds") else {
       if !values.node.isPartial {
-        context.error(place, "the manifest has no kinds", hint: "write kinds: {NAME: {summary: …, settings: …}}")
+        context.error(place, "\(owner(values)) has no kinds", hint: "write kinds: {NAME: {summary: …, settings: …}}")
       }
       return []
     }
     guard !node.isPoisoned else { return [] }
     guard case .map(let pairs) = node.content, !pairs.isEmpty else {
-      context.complain(of: node, values.path("kinds"), expected: "a map of kinds by name")
+      context.complain(of: node, values.path("kinds"), expected: "a map")
       return []
     }
     return pairs.compactMap { pair in

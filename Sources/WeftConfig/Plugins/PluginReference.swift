@@ -37,7 +37,7 @@ struct PluginsReader {
   func read(_ node: YAMLNode) -> [PluginReference] {
     guard !node.isPoisoned, !node.isEmpty else { return [] }
     guard case .map(let pairs) = node.content else {
-      context.complain(of: node, SettingPath("plugins"), expected: "a map of plugins by name")
+      context.complain(of: node, SettingPath("plugins"), expected: "a map")
       return []
     }
     return pairs.compactMap(reference)
@@ -54,6 +54,10 @@ struct PluginsReader {
     if pair.value.scalar != nil {
       guard let text = context.text(pair.value, path, expected: "a folder or a map") else { return nil }
       return PluginReference(name: pair.key, folder: text.text, manifest: PluginManifest(name: pair.key))
+    }
+    if case .list = pair.value.content {
+      context.complain(of: pair.value, path, expected: "a folder or a map")
+      return nil
     }
     guard let values = context.section(pair.value, KeyTable.section(.plugin), path: path) else { return nil }
     guard let folder = values.text("folder") else {

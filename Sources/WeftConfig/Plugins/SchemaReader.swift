@@ -80,7 +80,7 @@ struct SchemaReader {
           }
         }
       } else {
-        context.complain(of: node, values.path("properties"), expected: "a map of schemas by name")
+        context.complain(of: node, values.path("properties"), expected: "a map")
       }
     }
     for name in values.texts("required") ?? [] {

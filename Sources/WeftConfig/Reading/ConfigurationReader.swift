@@ -98,7 +98,13 @@ public struct ConfigurationReader: Sendable {
     }
     var manifest: PluginManifest?
     if let root = tree.root, !root.isEmpty {
-      if let values = context.section(root, KeyTable.section(.manifest), path: SettingPath("")) {
+      if case .map = root.content {
+      } else if !root.isPoisoned {
+        context.error(Span(root.span.start, root.span.start + 1), "a manifest is a map with name, command and kinds")
+      }
+      if case .map = root.content,
+        let values = context.section(root, KeyTable.section(.manifest), path: SettingPath(""))
+      {
         let place = values.pairs.first?.keySpan ?? Span(0, 0)
         manifest = ManifestReader(context: context).read(values, name: nil, at: place)
       }

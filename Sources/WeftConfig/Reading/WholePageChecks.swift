@@ -12,6 +12,11 @@ struct WholePageChecks {
   private static let stopKeys: Set<String> = ["empty_pages", "older_than", "max_pages", "max_items"]
   private static let requestKeys: Set<String> = ["timeout", "max_bytes", "retry"]
 
+  /// Selectors of documents, which are complained of where they are read.
+  private static let selectorKeys: Set<String> = [
+    "next", "cursor", "last", "has_more", "total_pages", "total_items", "fail_when",
+  ]
+
   func check() {
     for key in Self.documentKeys { complain(values.pair(key), "") }
     if !kind.declares("url") { complain(values.pair("url"), "") }
@@ -19,12 +24,16 @@ struct WholePageChecks {
       complain(short, "")
     }
     let paging = pairs(of: values.node("paging"))
-    for pair in paging where !Self.pagingKeys.contains(pair.key) { complain(pair, "paging.") }
+    for pair in paging where !Self.pagingKeys.contains(pair.key) && !Self.selectorKeys.contains(pair.key) {
+      complain(pair, "paging.")
+    }
     if let by = paging.first(where: { $0.key == "by" }), by.value.scalar?.text != "auto" { complain(by, "paging.") }
-    for pair in pairs(of: paging.first { $0.key == "stop" }?.value) where !Self.stopKeys.contains(pair.key) {
+    for pair in pairs(of: paging.first { $0.key == "stop" }?.value)
+    where !Self.stopKeys.contains(pair.key) && !Self.selectorKeys.contains(pair.key) {
       complain(pair, "paging.stop.")
     }
-    for pair in pairs(of: values.node("request")) where !Self.requestKeys.contains(pair.key) {
+    for pair in pairs(of: values.node("request"))
+    where !Self.requestKeys.contains(pair.key) && !Self.selectorKeys.contains(pair.key) {
       complain(pair, "request.")
     }
   }

@@ -77,11 +77,14 @@ extension ValueSchema {
 
   private func expectation(of type: ValueType) -> String {
     switch type {
-    case .string: "text" + (pattern.map { " that matches \($0)" } ?? "") + range(minLength, maxLength, " of ", "characters")
+    case .string:
+      "text" + (pattern.map { " that matches \($0)" } ?? "") + range(minLength, maxLength, " of ", "characters")
     case .integer: "a whole number" + numbers
     case .number: "a number" + numbers
     case .boolean: "true or false"
-    case .array: "a list" + (elements.first.flatMap(\.plural).map { " of " + $0 } ?? "") + range(minItems, maxItems, " with ", "elements")
+    case .array:
+      "a list" + (elements.first.flatMap(\.plural).map { " of " + $0 } ?? "")
+        + range(minItems, maxItems, " with ", "elements")
     case .object: "a map"
     case .null: "null"
     }

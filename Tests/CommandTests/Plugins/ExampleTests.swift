@@ -48,7 +48,9 @@ import Testing
       done
       # Bytes that are no UTF-8, as old tools wrote them.
       export GIT_AUTHOR_DATE=2025-01-09T10:00:00Z GIT_COMMITTER_DATE=2025-01-09T10:00:00Z
-      printf 'caf\\351 \\355\\240\\200 \\360\\237' > message; git commit -q --allow-empty -F message
+      git commit -q --allow-empty -m x
+      { git cat-file commit HEAD | sed '/^$/q'; printf 'caf\\351 \\355\\240\\200 \\360\\237'; } > message
+      git update-ref HEAD "$(git hash-object -t commit -w --stdin < message)"
       """
     #expect(try shell(script, in: place.path) == 0)
     try Data(
@@ -57,7 +59,7 @@ import Testing
         commits:
           kind: command
           command: ["\(path("git-log/git-log-feed"))", repository, "{offset}", "3"]
-          paging: {size: 3, stop: {short_page: true}}
+          paging: {size: 3}
 
       """.utf8
     ).write(to: URL(filePath: place.file("weft.yaml")))
@@ -70,7 +72,7 @@ import Testing
     let items = try #require(feed["items"] as? [[String: Any]])
     let titles = items.map { $0["title"] as? String ?? "" }
     #expect(titles.count == 8)
-    #expect(titles.first?.hasPrefix("caf\u{FFFD} ") == true)
+    #expect(titles.first == "caf\u{FFFD} \u{FFFD} \u{FFFD}")
     #expect(Array(titles.dropFirst()) == (0..<7).reversed().map { "Commit \($0) \"}],{\\ 😀" })
     #expect(items.last?["content_text"] as? String == "tab\there\n\u{1B}[31mred \u{1} end\n")
     #expect((items.last?["authors"] as? [[String: String]])?.first?["name"] == "A \"quoted\" \\ näme")
@@ -89,7 +91,8 @@ import Testing
 
   @Test func theSwiftKindIsShort() throws {
     let file = path("swift-kind/Sources/weekdays/main.swift")
-    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count < 60)
     #expect(lines.first == "import WeftKit")
     guard isLong else { return }

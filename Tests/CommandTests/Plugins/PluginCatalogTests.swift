@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import weft
@@ -7,7 +8,8 @@ import Testing
 @Suite struct PluginCatalogTests {
   private let place = BrokenPlugin()
 
-  private static let mail = "{name: mail, version: 1.2, command: [mail-program], kinds: {mail: {summary: messages, "
+  private static let mail =
+    "{name: mail, version: 1.2, command: [mail-program], kinds: {mail: {summary: messages, "
     + "settings: {required: [folder], properties: {folder: {type: string, description: the folder}}}}}}\n"
 
   private func run(_ arguments: String..., configuration: String? = nil) throws -> BuiltCommand.Outcome {

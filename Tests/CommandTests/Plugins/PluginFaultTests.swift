@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import weft
@@ -17,7 +18,10 @@ import Testing
   }
 
   static let faults = [
-    Fault(mode: "crash-at-start", words: "ended with status 1 before it answered initialize; its standard error ends: broken: no module named nothing"),
+    Fault(
+      mode: "crash-at-start",
+      words:
+        "ended with status 1 before it answered initialize; its standard error ends: broken: no module named nothing"),
     Fault(mode: "crash-in-page", words: "its standard error ends: Traceback: boom [31mred"),
     Fault(mode: "hang", words: "did not answer within 400 ms", timeout: "400ms"),
     Fault(mode: "silent", words: "did not answer within 400 ms", timeout: "400ms"),
@@ -27,7 +31,9 @@ import Testing
     Fault(mode: "flood-messages", words: "sent more than 10000 notifications without an answer"),
     Fault(mode: "huge-page", words: "a line longer than 16 MiB"),
     Fault(mode: "wrong-version", words: "it speaks version 2 of the plugin protocol, this Weft version 1, given up"),
-    Fault(mode: "garbage", words: "wrote to its standard output what is no message: no JSON: \"DEBUG ]0;title reading the page\""),
+    Fault(
+      mode: "garbage",
+      words: "wrote to its standard output what is no message: no JSON: \"DEBUG ]0;title reading the page\""),
     Fault(mode: "wrong-id", words: "which is not open"),
     Fault(mode: "duplicate-answer", words: "which is not open"),
     Fault(mode: "flood-errors", words: nil),

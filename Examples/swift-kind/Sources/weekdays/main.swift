@@ -41,7 +41,8 @@ struct Weekdays: PageSource {
       item.datePublished = today.advanced(by: .seconds(-86_400 * day))
       return item
     }
-    return Page(items: items, following: days.upperBound < count ? .next(.page(number + 1), isAdvertised: false) : .end(.noNext))
+    let isLast = days.upperBound >= count
+    return Page(items: items, following: isLast ? .end(.noNext) : .next(.page(number + 1), isAdvertised: false))
   }
 }
 
