@@ -6,13 +6,13 @@ import WeftKit
 enum ServeCommand {
   static func run(_ invocation: Invocation) async throws -> Int32 {
     let options = try ServeOptions(invocation)
-    var configuration = try Engine.command.configuration(at: invocation.value(of: "config"))
+    var (configuration, plugins) = try Engine.command.read(at: invocation.value(of: "config"))
     guard configuration.sources.contains(where: \.isEnabled) else {
       throw UsageError("every source is disabled (enabled: false)")
     }
     configuration.sources.removeAll { !$0.isEnabled }
     let clock = Engine.command.clock
-    let engine = try WireOptions(invocation).engine(for: configuration, startedAt: clock.now())
+    let engine = try WireOptions(invocation).engine(for: configuration, startedAt: clock.now()).adding(plugins)
     let titles = Dictionary(
       configuration.sources.compactMap { source in source.title.map { (source.name, $0) } },
       uniquingKeysWith: { first, _ in first })
