@@ -3,7 +3,7 @@ _weft() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    COMPREPLY=($(compgen -W "feed check parse select plugins serve demo help --version --help" -- "$word"))
+    COMPREPLY=($(compgen -W "feed check parse select plugins plugin serve demo help --version --help" -- "$word"))
     return
   fi
   case "${COMP_WORDS[1]} $previous" in
@@ -29,7 +29,13 @@ _weft() {
     "parse --kind") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "parse --base") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "parse --content-type") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "plugins -c"|"plugins --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
     "plugins --format") COMPREPLY=($(compgen -W "text json" -- "$word")); return ;;
+    "plugin --language") COMPREPLY=($(compgen -W "python shell swift" -- "$word")); return ;;
+    "plugin --directory") COMPREPLY=($(compgen -f -- "$word")); return ;;
+    "plugin --setting") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "plugin --kind") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
+    "plugin --timeout") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "serve -c"|"serve --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
     "serve --listen") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
     "serve --host") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
@@ -58,10 +64,11 @@ _weft() {
     check) COMPREPLY=($(compgen -W "--config --format --help" -- "$word")) ;;
     parse) COMPREPLY=($(compgen -W "--config --source --kind --base --content-type --help" -- "$word") $(compgen -f -- "$word")) ;;
     select) COMPREPLY=($(compgen -W "--help" -- "$word") $(compgen -f -- "$word")) ;;
-    plugins) COMPREPLY=($(compgen -W "--format --help" -- "$word")) ;;
+    plugins) COMPREPLY=($(compgen -W "--config --format --help" -- "$word")) ;;
+    plugin) COMPREPLY=($(compgen -W "--language --directory --setting --kind --timeout --help" -- "$word")) ;;
     serve) COMPREPLY=($(compgen -W "--config --listen --host --title --fresh --help" -- "$word")) ;;
     demo) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --port --feed --help" -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W "--completions --man --help feed check probe parse select plugins serve demo help" -- "$word")) ;;
+    help) COMPREPLY=($(compgen -W "--completions --man --help feed check probe parse select plugins plugin serve demo help" -- "$word")) ;;
   esac
 }
 complete -o filenames -F _weft weft

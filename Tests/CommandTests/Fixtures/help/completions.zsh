@@ -9,6 +9,7 @@ _weft() {
       'parse:reads one document and prints it as a JSON Feed'
       'select:prints what a selector finds in a document, one JSON value a line'
       'plugins:lists the kinds of source, their settings and where they come from'
+      'plugin:makes a new plugin, or tries one against the specification'
       'serve:serves the merged feed to browsers, feed readers and other Wefts'
       'demo:serves the built-in demo site on the loopback interface'
       'help:explains a command, or prints completions and the man page'
@@ -57,7 +58,15 @@ _weft() {
       '--help[print this help]' \
       '*:file:_files' ;;
     plugins) _arguments \
+      '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
       '--format=[text or json (default text)]:FORMAT:(text json)' \
+      '--help[print this help]' ;;
+    plugin) _arguments \
+      '--language=[what the new plugin is written in python, shell or swift (default python)]:LANGUAGE:(python shell swift)' \
+      '--directory=[the folder that is made for the new plugin (default ./NAME)]:DIR:_files' \
+      '*--setting=[a setting of the source that test reads, written as in YAML]:KEY=VALUE:' \
+      '--kind=[the kind that test reads (default the one that plugin.yaml names, or the first)]:KIND:' \
+      '--timeout=[how long test waits for an answer (default 10s)]:DURATION:' \
       '--help[print this help]' ;;
     serve) _arguments \
       '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
