@@ -56,7 +56,7 @@ def page(id, params):
             send({"method": "log", "params": {"level": "warning", "message": "again", "id": id}})
     if MODE == "flood-errors":
         for _ in range(64):
-            sys.stderr.write("e" * (1 << 20))
+            sys.stderr.write("e" * (1 << 16))
     if MODE == "garbage":
         print("DEBUG \x1b]0;title\x07 reading the page")
         sys.stdout.flush()
