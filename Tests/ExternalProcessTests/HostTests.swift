@@ -32,7 +32,7 @@ import WeftModel
     return try kind.makeSource(settings, context: context(clock))
   }
 
-  @Test func sourcesShareOneProcessAndEachItsPages() async throws {
+  @Test(.timeLimit(.minutes(1))) func sourcesShareOneProcessAndEachItsPages() async throws {
     let kind = try #require(PluginKind.kinds(of: manifest("good")).first)
     do {
       let left = try source(kind, "left", prefix: "pid")
@@ -50,11 +50,11 @@ import WeftModel
       #expect(left.address(of: cursor) == "cursor 2")
     }
     // The sources are gone, and with them the process.
-    await PluginProcesses.shutDown()
+    await PluginProcesses.end()
     #expect(PluginProcesses.count == 0)
   }
 
-  @Test func aCancelledRequestReturnsAtOnce() async throws {
+  @Test(.timeLimit(.minutes(1))) func aCancelledRequestReturnsAtOnce() async throws {
     // The clock stands still: no time-out can be what ends the request.
     let kind = try #require(PluginKind.kinds(of: manifest("hang")).first)
     let source = try source(kind, "s", clock: TestClock())

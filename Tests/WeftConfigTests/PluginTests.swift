@@ -115,6 +115,15 @@ struct PluginTests {
     #expect(sources[1].url == "https://x.example/p")
   }
 
+  @Test func anotherSettingIsAnotherFeed() throws {
+    let reader = try Self.reader(Self.kinds())
+    func identity(_ folder: String) throws -> UInt64 {
+      try reader.read("sources: {a: {kind: mail, folder: \(folder)}}", file: "weft.yaml").configuration.identity
+    }
+    #expect(try identity("/x") == identity("/x"))
+    #expect(try identity("/x") != identity("/y"))
+  }
+
   @Test func referencesAreFoundWithoutAWordOfErrors() {
     let text = """
       plugins:

@@ -29,6 +29,11 @@ public enum PluginProcesses {
   /// Each has some seconds for it and is killed then, so this always comes to an end.
   public static func shutDown() async {
     for runner in state.with({ Array($0.runners.values) }) { runner.close() }
+    await end()
+  }
+
+  /// Waits until none runs.
+  static func end() async {
     await withCheckedContinuation { continuation in
       let isOver = state.with { state in
         if state.runners.isEmpty { return true }

@@ -74,6 +74,23 @@ import Testing
     #expect(plugins.processes == [])
   }
 
+  @Test func aPluginMayTidyUp() throws {
+    let plugins = BrokenPlugin()
+    try plugins.write(
+      """
+      plugins: {p: \(plugins.manifest("broken", "says-goodbye"))}
+      sources: {one: {kind: broken, request: {timeout: 20s}}}
+      """, to: "weft.yaml")
+    let run = try BuiltCommand(
+      "feed", "-c", plugins.folder.file("weft.yaml"), "--limit", "2", "--patience", "60s"
+    ).run()
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+    // The program runs in the folder of the configuration that holds its manifest.
+    #expect(plugins.folder.names == ["goodbye", "weft.yaml"])
+    #expect(plugins.processes == [])
+  }
+
   @Test func interruptingLeavesNothing() async throws {
     let plugins = BrokenPlugin()
     try plugins.write(

@@ -108,6 +108,8 @@ def serve():
             if MODE == "stubborn":
                 continue
             result(id, None)
+            if MODE == "says-goodbye":
+                open("goodbye", "w").close()
             if MODE == "talks-after-shutdown":
                 for _ in range(3):
                     send({"method": "log", "params": {"level": "warning", "message": "still here"}})
