@@ -65,6 +65,7 @@ let package = Package(
 
     // Text: import nothing of ours
     module("CharacterReferences"),
+    module("DisplayText"),
     module("Charsets", ["CIconv"]),
     module("Dates", ["CICU"]),
     module("URIs"),
@@ -84,7 +85,7 @@ let package = Package(
     module("HTTPCache", ["WeftModel", "Dates", "MessageAuthentication", "SQLite", "URIs"]),
     module("Recordings", ["WeftModel", "URIs", "Dates"]),
     module("Processes", ["WeftModel", "CSpawn"]),
-    module("WeftConfig", ["WeftModel", "WeftPaging", "CLibYAML"]),
+    module("WeftConfig", ["WeftModel", "WeftPaging", "DisplayText", "CLibYAML"]),
 
     // Sources and their kinds
     module(
@@ -104,14 +105,23 @@ let package = Package(
       "ExternalProcess", path: "Plugins/ExternalProcess",
       ["WeftModel", "JSONDocument", "Processes", "Dates", "URIs"]),
 
+    // Looks at a page and proposes a source for it
+    module(
+      "Probing",
+      [
+        "WeftModel", "WeftPaging", "WeftConfig", "WeftSources", "JSONDocument", "MarkupDocument", "Charsets", "Dates",
+        "URIs",
+      ]),
+
     // The library product
     module(
       "WeftKit",
       [
-        "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "HTTPCache", "Recordings", "WeftConfig", "WeftSources",
+        "Probing", "WeftModel", "WeftPaging", "WeftMerge", "WeftHTTP", "HTTPCache", "Recordings", "WeftConfig",
+        "WeftSources",
         "JSONDocument",
         "MarkupDocument", "Feeds", "JSONPages", "Listings", "Programs", "ExternalProcess", "Processes", "URIs", "Dates",
-        "Charsets", "Regexes",
+        "Charsets", "Regexes", "DisplayText",
       ]),
 
     // The server, for the demo site and the tests
@@ -126,7 +136,10 @@ let package = Package(
       "weft", path: "Sources/Command", ["WeftKit", "WebReader", "Charsets", "DemoSite", "HTTPServer"]),
     program(
       "weft-conformance", path: "Sources/Conformance",
-      ["WeftKit", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument", "MarkupDocument", "Listings"]),
+      [
+        "WeftKit", "WeftModel", "WeftSources", "Probing", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument",
+        "MarkupDocument", "Listings",
+      ]),
     program(
       "weft-bench", path: "Sources/Benchmarks",
       [
@@ -138,6 +151,7 @@ let package = Package(
     module("TestSupport", path: "Tests/TestSupport", ["WeftModel"]),
     program("cache-writer", path: "Tests/CacheWriter", ["HTTPCache", "WeftModel"]),
     tests("Charsets", ["Charsets"]),
+    tests("DisplayText", ["DisplayText"]),
     tests("Dates", ["Dates"]),
     tests("URIs", ["URIs"]),
     tests("Regexes", ["Regexes"]),
@@ -160,6 +174,8 @@ let package = Package(
     tests("Listings", ["Listings", "WeftModel", "WeftSources", "MarkupDocument"], fixtures: ["Fixtures"]),
     tests(
       "ExternalProcess", ["ExternalProcess", "WeftModel", "WeftKit"], fixtures: ["Fixtures"]),
+    tests(
+      "Probing", ["Probing", "WeftKit", "WeftModel", "MarkupDocument", "JSONDocument"], fixtures: ["Fixtures"]),
     tests("WeftKit", ["WeftKit", "WeftHTTP", "DemoSite", "HTTPServer"]),
     tests("WebReader", ["WebReader", "WeftKit", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),

@@ -1,5 +1,5 @@
 import Charsets
-import MarkupDocument
+public import MarkupDocument
 import URIs
 import WeftModel
 
@@ -26,6 +26,6 @@ public struct NextPage: Sendable {
     let information = PageInformation(tree, url: url, relation: "next")
     let addresses = PageAddresses(base: information.base, charset: text.detected.charset)
     standard = information.links.first.map { addresses.encoded($0.url) }
-    guesses = NextPageGuess.all(tree, url: url, base: information.base)
+    guesses = NextPageGuess.all(in: tree, url: url, base: information.base)
   }
 }

@@ -8,6 +8,7 @@ enum Commands {
       switch invocation.command {
       case .feed: return try await FeedCommand.run(invocation, trace: trace)
       case .check: return try await CheckCommand.run(invocation)
+      case .probe: return try await ProbeCommand.run(invocation)
       case .parse: return try ParseCommand.run(invocation)
       case .select: return try SelectCommand.run(invocation)
       case .plugins: return try PluginsCommand.run(invocation)
@@ -15,8 +16,6 @@ enum Commands {
       case .serve: return try await ServeCommand.run(invocation)
       case .demo: return try await DemoCommand.run(invocation, trace: trace)
       case .help: return try HelpCommand.run(invocation)
-      // The parser refuses it.
-      case .probe: return ExitStatus.nothing
       }
     } catch let error as UsageError {
       Program.complain(error)

@@ -1,4 +1,5 @@
 import Listings
+import MarkupDocument
 
 /// `{"html_hex", "url"}` → `{"next": URL or null}`: what the standard signals of an HTML page name.
 @Sendable func answerNext(_ line: JSONValue) -> [String: JSONValue] {

@@ -5,13 +5,17 @@ import Glibc
 /// library without knowing Swift. A line that cannot be read is answered with `{}`.
 @main
 struct Program {
-  static func main() {
+  static func main() async {
+    if CommandLine.arguments.count == 2, CommandLine.arguments[1] == "probe" {
+      while let text = readLine() { print(await answerProbe(text)) }
+      return
+    }
     if CommandLine.arguments.count == 2, let answer = Kinds.ofText[CommandLine.arguments[1]] {
       while let text = readLine() { print(answer(text)) }
       return
     }
     guard CommandLine.arguments.count == 2, let answer = Kinds.all[CommandLine.arguments[1]] else {
-      let names = (Array(Kinds.all.keys) + Array(Kinds.ofText.keys)).sorted().joined(separator: " | ")
+      let names = (Array(Kinds.all.keys) + Array(Kinds.ofText.keys) + ["probe"]).sorted().joined(separator: " | ")
       fail("usage: weft-conformance \(names)\n")
     }
     let encoder = JSONEncoder()

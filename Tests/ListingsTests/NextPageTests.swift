@@ -1,3 +1,4 @@
+import MarkupDocument
 import Testing
 
 @testable import Listings

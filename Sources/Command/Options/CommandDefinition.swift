@@ -45,7 +45,14 @@ extension CommandDefinition {
       examples: ["weft check", "weft check -c weft.yaml --format json blog"]),
     CommandDefinition(
       name: .probe, summary: "looks at a page and prints a stanza for it", operands: "URL", operandCount: 1...1,
-      isSupported: false),
+      details: [
+        "Fetches the page, and the feed it advertises or its next page, with at most four requests, and prints a "
+          + "configuration with one source that reads it: a feed, a JSON API or an HTML listing. The stanza was loaded, has "
+          + "read the page, and its paging was tried; what is guessed says so in a comment. Nothing on the page is executed.",
+        "A key or a password in the address is not printed: ${NAME} stands for it. Status 1, with the reason, where "
+          + "there is nothing to propose.",
+      ],
+      examples: ["weft probe https://example.org/blog/ > weft.yaml && weft feed"]),
     CommandDefinition(
       name: .parse, summary: "reads one document and prints it as a JSON Feed", operands: "FILE|-", operandCount: 1...1,
       details: [

@@ -33,6 +33,24 @@ public struct MarkupNode {
   /// The text of the node, byte for byte (`textContent` of the DOM).
   public var rawText: String { MarkupText.raw(pointer) }
 
+  /// How many bytes of text stand directly in the node, without those of its elements and without white space.
+  public var ownTextLength: Int {
+    var length = 0
+    var next = isElement ? pointer.pointee.children : nil
+    while let child = next {
+      if child.pointee.type == XML_TEXT_NODE || child.pointee.type == XML_CDATA_SECTION_NODE,
+        var byte = child.pointee.content
+      {
+        while byte.pointee != 0 {
+          if byte.pointee > 0x20 { length &+= 1 }
+          byte += 1
+        }
+      }
+      next = child.pointee.next
+    }
+    return length
+  }
+
   /// The markup of the node's children, as HTML text (or XML text in an XML document).
   public var innerMarkup: String { innerMarkup(limit: .max) ?? "" }
 

@@ -1,3 +1,5 @@
+import DisplayText
+
 extension Diagnostic {
   /// The diagnostic as compilers show them: place and message, then the line with a caret, then the hint.
   ///

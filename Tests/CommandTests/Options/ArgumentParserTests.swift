@@ -54,7 +54,7 @@ import Testing
     ("check --format atom", "--format “atom”: one of text, json was expected"),
     ("feed --refresh=1", "--refresh takes no argument"),
     ("feed --record", "--record needs an argument: DIR"),
-    ("probe https://example.org/", "weft probe is not supported yet"),
+    ("probe", "URL is missing"),
   ])
   func mistakes(_ line: String, _ message: String) {
     let error = #expect(throws: UsageError.self) { try invocation(line) }

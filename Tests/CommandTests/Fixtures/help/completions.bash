@@ -3,7 +3,7 @@ _weft() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    COMPREPLY=($(compgen -W "feed check parse select plugins plugin serve demo help --version --help" -- "$word"))
+    COMPREPLY=($(compgen -W "feed check probe parse select plugins plugin serve demo help --version --help" -- "$word"))
     return
   fi
   case "${COMP_WORDS[1]} $previous" in
@@ -62,6 +62,7 @@ _weft() {
   case "${COMP_WORDS[1]}" in
     feed) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --help" -- "$word")) ;;
     check) COMPREPLY=($(compgen -W "--config --format --help" -- "$word")) ;;
+    probe) COMPREPLY=($(compgen -W "--help" -- "$word")) ;;
     parse) COMPREPLY=($(compgen -W "--config --source --kind --base --content-type --help" -- "$word") $(compgen -f -- "$word")) ;;
     select) COMPREPLY=($(compgen -W "--help" -- "$word") $(compgen -f -- "$word")) ;;
     plugins) COMPREPLY=($(compgen -W "--config --format --help" -- "$word")) ;;

@@ -25,6 +25,8 @@ complete -c weft -n __fish_use_subcommand -a check -d 'reads two pages of each s
 complete -c weft -n '__fish_seen_subcommand_from check' -l config -s c -x -a '(__fish_complete_path)' -d 'the configuration, - for standard input; default: $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml'
 complete -c weft -n '__fish_seen_subcommand_from check' -l format -x -a 'text json' -d 'text or json (default text)'
 complete -c weft -n '__fish_seen_subcommand_from check' -l help -s h -d 'print this help'
+complete -c weft -n __fish_use_subcommand -a probe -d 'looks at a page and prints a stanza for it'
+complete -c weft -n '__fish_seen_subcommand_from probe' -l help -s h -d 'print this help'
 complete -c weft -n __fish_use_subcommand -a parse -d 'reads one document and prints it as a JSON Feed'
 complete -c weft -n '__fish_seen_subcommand_from parse' -l config -s c -x -a '(__fish_complete_path)' -d 'the configuration, - for standard input; default: $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml'
 complete -c weft -n '__fish_seen_subcommand_from parse' -l source -x -d 'read only this source; may be given several times'

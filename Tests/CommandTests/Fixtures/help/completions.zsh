@@ -6,6 +6,7 @@ _weft() {
     local -a commands=(
       'feed:prints the merged feed of the sources in a configuration'
       'check:reads two pages of each source and says what it found and what it could not'
+      'probe:looks at a page and prints a stanza for it'
       'parse:reads one document and prints it as a JSON Feed'
       'select:prints what a selector finds in a document, one JSON value a line'
       'plugins:lists the kinds of source, their settings and where they come from'
@@ -45,6 +46,8 @@ _weft() {
     check) _arguments \
       '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
       '--format=[text or json (default text)]:FORMAT:(text json)' \
+      '--help[print this help]' ;;
+    probe) _arguments \
       '--help[print this help]' ;;
     parse) _arguments \
       '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \

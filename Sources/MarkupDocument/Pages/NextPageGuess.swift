@@ -1,7 +1,7 @@
-import MarkupDocument
 import URIs
 
-/// A link that may lead to the next page, with the signs that speak for it.
+/// A link of a web page that may lead to the next page, with the signs that speak for it. It is a guess: something to
+/// propose to a person, never to be followed silently.
 public struct NextPageGuess: Hashable, Sendable {
   /// The absolute address.
   public let url: String
@@ -14,7 +14,11 @@ public struct NextPageGuess: Hashable, Sendable {
   static let threshold = 6
 
   /// The links of a page that reach the threshold, the best first; of equals the one that stands first.
-  static func all(_ tree: MarkupTree, url: String, base: String) -> [NextPageGuess] {
+  ///
+  /// - Parameters:
+  ///   - url: the page's address, absolute.
+  ///   - base: where its relative links are resolved, absolute.
+  public static func all(in tree: MarkupTree, url: String, base: String) -> [NextPageGuess] {
     guard let selector = try? CSSSelector("a[href]"), let links = try? tree.elements(selector) else { return [] }
     let base = BaseURI(base)
     let page = PageNumbers(url)
@@ -136,7 +140,8 @@ struct PageNumbers {
       return changed.to > changed.from ? 1 : -3
     }
     // The first page often has no number: `/blog/` and `/blog/page/2/`.
-    let added = other.dropFirst(parts.count).joined()
+    let shared = parts.last.map(\.unicodeScalars.count) ?? 0
+    let added = String(other.dropFirst(parts.count - 1).joined().unicodeScalars.dropFirst(shared))
     if other.count > parts.count, zip(parts, other).dropLast().allSatisfy({ $0 == $1 }) {
       let letters = added.lowercased()
       if other.contains("2"), letters.contains("p") { return 4 }
