@@ -179,7 +179,7 @@ let package = Package(
     tests("WeftKit", ["WeftKit", "WeftHTTP", "DemoSite", "HTTPServer"]),
     tests("WebReader", ["WebReader", "WeftKit", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
-    tests("Command", ["weft", "WeftKit", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),
+    tests("Command", ["weft", "WebReader", "WeftKit", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),
     tests("Layout", []),
   ],
   cLanguageStandard: .c2x,

@@ -66,6 +66,17 @@
 
   // MARK: the address follows the position
 
+  // An item near the end of its page can stand at the top only when more stands below it.
+  async function comeBack() {
+    const item = location.hash && document.getElementById(location.hash.slice(1));
+    if (!item) return;
+    item.scrollIntoView({ block: "start" });
+    while (item.getBoundingClientRect().top > 1 && more() && failures === 0) {
+      await load();
+      item.scrollIntoView({ block: "start" });
+    }
+  }
+
   let told = 0;
   function tellPosition() {
     told = 0;
@@ -173,5 +184,5 @@
   tellTimes([feed]);
   renumber();
   watchEnd();
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "start" });
+  comeBack();
 })();

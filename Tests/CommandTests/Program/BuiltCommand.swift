@@ -34,6 +34,8 @@ struct BuiltCommand: Sendable {
   var ignoredSignal: String?
   /// The working folder.
   var folder: String?
+  /// How long it may run before it is taken for hanging.
+  var seconds = 60.0
 
   init(_ arguments: String...) { self.arguments = arguments }
 
@@ -80,7 +82,7 @@ struct BuiltCommand: Sendable {
     let result = posix_spawnp(&child, "env", &actions, nil, &words, &variables)
     for descriptor in closing { close(descriptor) }
     try #require(result == 0, "\(Self.path) does not start")
-    return RunningCommand(process: child, place: place)
+    return RunningCommand(process: child, place: place, seconds: seconds)
   }
 }
 
@@ -90,12 +92,12 @@ struct RunningCommand {
   fileprivate let place: URL
   private let watchdog: DispatchWorkItem
 
-  fileprivate init(process: pid_t, place: URL) {
+  fileprivate init(process: pid_t, place: URL, seconds: Double) {
     self.process = process
     self.place = place
     // A command that hangs fails its test (status 137) instead of holding up all of them.
     watchdog = DispatchWorkItem { kill(process, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
   }
 
   /// It has ended, and nobody has waited for it yet.
@@ -114,6 +116,17 @@ struct RunningCommand {
       let text = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
       if condition(text) { return }
       try #require(!isOver, "it ended before")
+      await Task.yield()
+    }
+  }
+
+  /// Waits until the condition holds of what it has said on standard error, and gives that.
+  func waitForErrors(_ condition: (String) -> Bool) async throws -> String {
+    let file = place.appending(path: "err")
+    while true {
+      let text = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
+      if condition(text) { return text }
+      try #require(!isOver, "it ended before: \(text)")
       await Task.yield()
     }
   }
