@@ -106,6 +106,14 @@ struct MessageTests {
     #expect(splitter.finish().isEmpty)
   }
 
+  /// A flood without a line end must not be kept until one comes.
+  @Test func aLineWithoutAnEndHasALimitToo() {
+    var splitter = LineSplitter(limit: 4)
+    #expect(splitter.append(Array("1234".utf8)).isEmpty)
+    #expect(splitter.append(Array("5".utf8)) == [.tooLong(Array("12345".utf8))])
+    #expect(splitter.append(Array("678".utf8)).isEmpty)
+  }
+
   @Test func theTailKeepsTheLastLines() {
     var tail = ErrorTail()
     #expect(tail.text == nil)
