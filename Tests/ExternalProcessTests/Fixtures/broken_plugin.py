@@ -55,7 +55,7 @@ def page(id, params):
         while True:
             send({"method": "log", "params": {"level": "warning", "message": "again", "id": id}})
     if MODE == "flood-errors":
-        for _ in range(64):
+        for _ in range(16):
             sys.stderr.write("e" * (1 << 16))
     if MODE == "garbage":
         print("DEBUG \x1b]0;title\x07 reading the page")
