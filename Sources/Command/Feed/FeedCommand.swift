@@ -15,6 +15,7 @@ enum FeedCommand {
     let (read, plugins) = try Engine.command.read(at: invocation.value(of: "config"), variables: variables)
     let configuration = try options.applied(to: read)
     guard !configuration.sources.isEmpty else { throw UsageError("every source of the configuration is disabled") }
+    try options.wire.check(configuration, plugins: plugins)
     let place = try options.after.map { try CursorText.place($0, of: configuration, now: startedAt) }
     if let path = options.tracePath { try trace.open(path) }
 

@@ -37,6 +37,18 @@ struct WireOptions: Equatable, Sendable {
     }
   }
 
+  /// Plugins answer pages by themselves: a recording has none of them, and a replay must start no program.
+  func check(_ configuration: Configuration, plugins: [PluginKind]) throws(UsageError) {
+    guard record != nil || replay != nil else { return }
+    let kinds = Set(plugins.map(\.name))
+    guard let source = configuration.sources.first(where: { $0.isEnabled && kinds.contains($0.kind) }) else { return }
+    if replay != nil {
+      throw UsageError(
+        "--replay: \(source.name) is read by a plugin, whose pages are in no recording", hint: "--source names others")
+    }
+    Console.standardError.say("\(source.name): the pages of plugins are not recorded")
+  }
+
   private static func cache(_ folder: String) -> ResponseCache {
     ResponseCache(folder: folder) { Console.standardError.say("weft: \($0.text)") }
   }

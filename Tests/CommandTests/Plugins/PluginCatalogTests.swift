@@ -97,6 +97,17 @@ import Testing
     #expect(!run.output.contains("mail 1.2"))
   }
 
+  @Test func pagesOfPluginsAreInNoRecording() throws {
+    try place.write(Self.mail, to: installed + "/mail/plugin.yaml")
+    let recording = place.folder.file("recording")
+    let configuration = "sources: {a: {kind: mail, folder: x}}\n"
+    let recorded = try run("feed", "--record", recording, configuration: configuration)
+    #expect(recorded.errors.contains("a: the pages of plugins are not recorded"), "\(recorded.errors)")
+    let replayed = try run("feed", "--replay", recording, configuration: configuration)
+    #expect(replayed.errors.contains("--replay: a is read by a plugin"), "\(replayed.errors)")
+    #expect(replayed.status == 2)
+  }
+
   @Test func aFolderWithoutAManifestIsSaidAtItsPlace() throws {
     let run = try run(
       "check", configuration: "plugins:\n  mail: ./nowhere\nsources:\n  a: {kind: mail, folder: x}\n")
