@@ -125,13 +125,14 @@ final class PluginRunner: Sendable {
       for piece in lines.with({ $0.append(bytes) }) { take(piece) }
     case .errorOutput(let bytes): state.with { $0.tail.append(bytes) }
     case .end(let end):
-      let rest = lines.with { $0.finish() }
-      if !rest.isEmpty { take(.line(rest)) }
+      // Half a line says no more than how it ended; a whole one may lack its end.
+      let last = try? PluginMessage(lines.with { $0.finish() })
       change { state in
         state.program = nil
         // Under the lock: the next process of this runner must not be taken off the list with this one.
         PluginProcesses.remove(self)
-        return state.session.ended("\(end)", isClean: end == .exited(0), at: clock.now())
+        let actions = last.map { state.session.received($0, at: clock.now()) } ?? []
+        return actions + state.session.ended("\(end)", isClean: end == .exited(0), at: clock.now())
       }
     }
   }
