@@ -70,11 +70,14 @@ lint: ## checks format and style
 format: ## formats the sources in place
 	swift format format --in-place --recursive Sources Plugins Tests Fuzz Examples Package.swift
 
-install: release ## installs the command, its man page and completions below DESTDIR and PREFIX
+install: release ## installs the command, its man pages, completions and schema below DESTDIR and PREFIX
 	install -D -m 755 .build/release/weft $(DESTDIR)$(PREFIX)/bin/weft
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/share/weft \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
 	  $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	.build/release/weft help --man > $(DESTDIR)$(PREFIX)/share/man/man1/weft.1
+	.build/release/weft help --man weft.yaml > $(DESTDIR)$(PREFIX)/share/man/man5/weft.yaml.5
+	.build/release/weft schema > $(DESTDIR)$(PREFIX)/share/weft/weft.schema.json
 	.build/release/weft help --completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/weft
 	.build/release/weft help --completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_weft
 	.build/release/weft help --completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/weft.fish

@@ -80,6 +80,7 @@ let package = Package(
     // Documents, transport, configuration
     module("JSONDocument", ["WeftModel", "Regexes", "CSimdJSON"]),
     module("MarkupDocument", ["WeftModel", "CharacterReferences", "Charsets", "URIs", "CLibXML2"]),
+    module("SafeHTML", ["MarkupDocument", "URIs"]),
     module("WeftHTTP", ["WeftModel", "URIs", "CCurl"]),
     module("SQLite", ["CSQLite"]),
     module("HTTPCache", ["WeftModel", "Dates", "MessageAuthentication", "SQLite", "URIs"]),
@@ -133,7 +134,8 @@ let package = Package(
 
     // Programs
     program(
-      "weft", path: "Sources/Command", ["WeftKit", "WebReader", "Charsets", "DemoSite", "HTTPServer"]),
+      "weft", path: "Sources/Command",
+      ["WeftKit", "WebReader", "Charsets", "Dates", "DemoSite", "HTTPServer", "SafeHTML"]),
     program(
       "weft-conformance", path: "Sources/Conformance",
       [
@@ -162,6 +164,7 @@ let package = Package(
     tests("WeftMerge", ["WeftMerge", "WeftPaging", "WeftModel"]),
     tests("JSONDocument", ["JSONDocument", "WeftModel"]),
     tests("MarkupDocument", ["MarkupDocument", "WeftModel"]),
+    tests("SafeHTML", ["SafeHTML", "MarkupDocument"]),
     tests("WeftHTTP", ["WeftHTTP", "WeftModel", "HTTPServer", "URIs"]),
     tests("Processes", ["Processes", "WeftModel"]),
     tests("Recordings", ["Recordings", "WeftModel"]),
@@ -179,7 +182,8 @@ let package = Package(
     tests("WeftKit", ["WeftKit", "WeftHTTP", "DemoSite", "HTTPServer"]),
     tests("WebReader", ["WebReader", "WeftKit", "HTTPServer"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
-    tests("Command", ["weft", "WebReader", "WeftKit", "DemoSite", "HTTPServer"], fixtures: ["Fixtures"]),
+    tests(
+      "Command", ["weft", "WebReader", "WeftKit", "DemoSite", "HTTPServer", "SafeHTML"], fixtures: ["Fixtures"]),
     tests("Layout", []),
   ],
   cLanguageStandard: .c2x,

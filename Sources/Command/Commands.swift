@@ -15,6 +15,9 @@ enum Commands {
       case .plugin: return try await PluginCommand.run(invocation)
       case .serve: return try await ServeCommand.run(invocation)
       case .demo: return try await DemoCommand.run(invocation, trace: trace)
+      case .schema: return try SchemaCommand.run(invocation)
+      case .import: return try ImportCommand.run(invocation)
+      case .export: return try ExportCommand.run(invocation)
       case .help: return try HelpCommand.run(invocation)
       }
     } catch let error as UsageError {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
+#include <unicode/udatpg.h>
 #include <unicode/uloc.h>
 #include <unicode/ustring.h>
 #include <unicode/uvernum.h>
@@ -15,7 +16,8 @@
   use(ucal_open) use(ucal_close) use(ucal_get) use(ucal_setMillis) use(ucal_getTimeZoneTransitionDate)                 \
   use(ucal_getCanonicalTimeZoneID) use(udat_open) use(udat_close) use(udat_parse) use(udat_setLenient)                 \
   use(udat_setBooleanAttribute) use(udat_set2DigitYearStart) use(uloc_countAvailable) use(uloc_getAvailable) use(udat_format)                \
-  use(uloc_getISO3Language) use(u_strFromUTF8)
+  use(uloc_getISO3Language) use(u_strFromUTF8) use(u_strToUTF8) use(udatpg_open) use(udatpg_close)                     \
+  use(udatpg_getBestPatternWithOptions)
 
 #define QUOTE(text) #text
 #define QUOTE_EXPANDED(text) QUOTE(text)
@@ -154,4 +156,46 @@ bool weft_icu_format_parse(weft_icu_format *format, const char *text, size_t len
   int32_t position = 0;
   *milliseconds = icu.udat_parse_loaded((UDateFormat *)format, units, count, &position, &status);
   return U_SUCCESS(status) && position == count;
+}
+
+// The pattern for day and minute in figures, two for each part, in the order of the locale.
+static int32_t pattern_of_locale(const char *locale, UChar pattern[MOST_UNITS]) {
+  UErrorCode status = U_ZERO_ERROR;
+  UDateTimePatternGenerator *generator = icu.udatpg_open_loaded(locale, &status);
+  if (U_FAILURE(status)) return -1;
+  UChar skeleton[16];
+  const char *letters = "yyyyMMddjjmm";
+  int32_t length = widen(letters, strlen(letters), skeleton);
+  int32_t count = icu.udatpg_getBestPatternWithOptions_loaded(
+      generator, skeleton, length, UDATPG_MATCH_HOUR_FIELD_LENGTH, pattern, MOST_UNITS, &status);
+  icu.udatpg_close_loaded(generator);
+  return U_FAILURE(status) || count <= 0 || count > MOST_UNITS ? -1 : count;
+}
+
+weft_icu_writer *weft_icu_writer_open(const char *locale, const char *zone) {
+  UChar zone_units[MOST_UNITS];
+  UChar pattern[MOST_UNITS];
+  if (!weft_icu_is_available() || (locale && !is_known_locale(locale))) return NULL;
+  int32_t zone_length = zone ? known_zone(zone, zone_units) : 0;
+  if (zone_length < 0) return NULL;
+  const char *plain = "yyyy-MM-dd HH:mm";
+  int32_t length = locale ? pattern_of_locale(locale, pattern) : widen(plain, strlen(plain), pattern);
+  if (length <= 0) return NULL;
+  UErrorCode status = U_ZERO_ERROR;
+  // Without a zone ICU takes the user's.
+  UDateFormat *format = icu.udat_open_loaded(UDAT_PATTERN, UDAT_PATTERN, locale ? locale : "en_US_POSIX",
+                                             zone ? zone_units : NULL, zone_length, pattern, length, &status);
+  return U_FAILURE(status) ? NULL : (weft_icu_writer *)format;
+}
+
+void weft_icu_writer_close(weft_icu_writer *writer) { icu.udat_close_loaded((UDateFormat *)writer); }
+
+ptrdiff_t weft_icu_writer_write(weft_icu_writer *writer, double milliseconds, char *text, size_t room) {
+  UChar units[MOST_UNITS];
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count = icu.udat_format_loaded((UDateFormat *)writer, milliseconds, units, MOST_UNITS, NULL, &status);
+  if (U_FAILURE(status) || count > MOST_UNITS) return -1;
+  int32_t length = 0;
+  icu.u_strToUTF8_loaded(text, (int32_t)room, &length, units, count, &status);
+  return U_FAILURE(status) || (size_t)length > room ? -1 : length;
 }

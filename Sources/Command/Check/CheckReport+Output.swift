@@ -49,7 +49,7 @@ extension CheckReport {
       }
     }
     if let first, let last {
-      line("dates", "\(TextFormat.minute(last)) back to \(TextFormat.minute(first))")
+      line("dates", "\(TimeColumn.minute(last)) back to \(TimeColumn.minute(first))")
     } else if items > 0 {
       line("dates", "none: the items keep their own order")
     }

@@ -6,6 +6,10 @@ struct FeedOptions: Equatable, Sendable {
   var limit: Int? = 50
   /// The format of the output.
   var format = FormatName.text
+  /// How times are written; `nil`: on the user's clock on a terminal, else in UTC.
+  var times: TimeColumn.Style?
+  /// The text, authors, tags and address stand below each line of `text`.
+  var isLong = false
   /// Only these sources, by name; empty: all that are enabled.
   var sources: [String] = []
   /// The order, where it is not the configuration's.
@@ -40,6 +44,12 @@ struct FeedOptions: Equatable, Sendable {
       limit = text == "all" ? nil : try FeedOptions.count(text, "--limit", orElse: " or all", command)
     }
     if let text = invocation.value(of: "format") { format = FormatName(rawValue: text) ?? .text }
+    times = invocation.value(of: "times").flatMap(TimeColumn.Style.init)
+    isLong = invocation.has("long")
+    if isLong, format != .text { throw UsageError("--long goes with --format text", command: command) }
+    if times != nil, format != .text, format != .html {
+      throw UsageError("--times goes with --format text or html", command: command)
+    }
     sources = invocation.values(of: "source")
     order = invocation.value(of: "order").flatMap(MergeSettings.Order.init)
     mode = invocation.value(of: "mode").flatMap(MergeSettings.Mode.init) ?? .eco

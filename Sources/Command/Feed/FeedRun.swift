@@ -1,3 +1,4 @@
+import Dates
 import WeftKit
 
 /// One run of `weft feed`: reads the feed, prints its items, says what goes wrong.
@@ -24,7 +25,11 @@ struct FeedRun {
     let heading = FeedHeading(
       title: configuration.sources.count == 1 ? titles.values.first ?? "Weft" : "Weft",
       sourceWidth: titles.values.map { DisplayWidth.of(TerminalText.clean($0)) }.max() ?? 0, startedAt: startedAt)
-    format = options.format.format(heading, terminal: Terminal(of: 1))
+    let terminal = Terminal(of: 1)
+    let style = options.times ?? (options.format == .text && terminal.width != nil ? .local : .utc)
+    let times = TimeColumn(style, now: startedAt, locale: DateWriter.locale(variable: Environment.value))
+    format = options.format.format(
+      heading, terminal: terminal, layout: TextLayout(times: times, isLong: options.isLong))
   }
 
   /// Prints the items up to the limit as they come, and returns when the last one is written.

@@ -48,7 +48,7 @@ enum RunMessages {
     guard let retryAt else {
       // Longer than anybody waits for a page: the run goes on without it, and says when it is worth another.
       guard case .notBefore(let instant) = wish, instant > now else { return ", given up" }
-      return ", given up: retry at \(TextFormat.minute(instant)) or later "
+      return ", given up: retry at \(TimeColumn.minute(instant)) or later "
         + "(the server asks for \(SpanText.description(instant.since(now))))"
     }
     let wait = retryAt.since(now)

@@ -56,19 +56,24 @@ protocol FeedFormat: Sendable {
 
 /// The formats of `weft feed`, by the word after `--format`.
 enum FormatName: String, CaseIterable {
-  case text, ndjson, json, atom, rss
+  case text, ndjson, json, atom, rss, html, csv
 
   /// The format has a place for the address of the next page.
   var namesNextPage: Bool { self == .json || self == .atom || self == .rss }
 
   /// The writer of the format.
-  func format(_ heading: FeedHeading, terminal: Terminal) -> any FeedFormat {
-    switch self {
-    case .text: TextFormat(terminal: terminal, sourceWidth: heading.sourceWidth)
+  ///
+  /// - Parameter layout: what the options say of `text`; `nil`: a line an item, with its time in UTC.
+  func format(_ heading: FeedHeading, terminal: Terminal, layout: TextLayout? = nil) -> any FeedFormat {
+    let layout = layout ?? TextLayout(times: TimeColumn(.utc, now: heading.startedAt))
+    return switch self {
+    case .text: TextFormat(terminal: terminal, sourceWidth: heading.sourceWidth, layout: layout)
     case .ndjson: LinesFormat()
     case .json: JSONFeedFormat(heading: heading)
     case .atom: AtomFormat(heading: heading)
     case .rss: RSSFormat(heading: heading)
+    case .html: HTMLFormat(heading: heading, times: layout.times)
+    case .csv: CSVFormat()
     }
   }
 }

@@ -6,10 +6,16 @@ enum PlainText {
   private static let length = 300
 
   /// The beginning of a text.
-  static func cut(_ text: String) -> String { String(text.unicodeScalars.prefix(length)) }
+  static func cut(_ text: String) -> String { cut(text, to: length) }
+
+  /// The first characters of a text.
+  static func cut(_ text: String, to length: Int) -> String { String(text.unicodeScalars.prefix(length)) }
 
   /// The text at the beginning of markup.
-  static func beginning(of markup: String) -> String {
+  static func beginning(of markup: String) -> String { beginning(of: markup, length: length) }
+
+  /// The text at the beginning of markup, of so many characters at most.
+  static func beginning(of markup: String, length: Int) -> String {
     var beginning = markup.unicodeScalars.prefix(16 * length)
     // A tag that the cut has opened is no text.
     if beginning.endIndex < markup.endIndex, let tag = beginning.lastIndex(of: "<"),
@@ -17,6 +23,6 @@ enum PlainText {
     {
       beginning = beginning[..<tag]
     }
-    return cut(HTMLText.plain(String(beginning)))
+    return cut(HTMLText.plain(String(beginning)), to: length)
   }
 }

@@ -6,6 +6,8 @@ struct CommandDefinition: Sendable {
   var summary: String
   /// What stands after the options in the synopsis, such as `FILE|-`.
   var operands = ""
+  /// The words that its first operand may be, for completions; empty: any.
+  var operandWords: [String] = []
   /// How many operands it takes.
   var operandCount: ClosedRange<Int>
   /// What a person should know before using it, in paragraphs.
@@ -18,7 +20,7 @@ struct CommandDefinition: Sendable {
 
 /// The words after `weft`.
 enum CommandName: String, Sendable, CaseIterable {
-  case feed, check, probe, parse, select, plugins, plugin, serve, demo, help
+  case feed, check, probe, parse, select, plugins, plugin, serve, demo, schema, `import`, export, help
 }
 
 extension CommandDefinition {
@@ -110,10 +112,38 @@ extension CommandDefinition {
       ],
       examples: ["weft demo --port 8080", "weft demo --feed -c weft.yaml"]),
     CommandDefinition(
-      name: .help, summary: "explains a command, or prints completions and the man page", operands: "[COMMAND]",
+      name: .schema, summary: "prints a JSON Schema of the configuration, for editors", operandCount: 0...0,
+      details: [
+        "Made from the same declarations that check a configuration. An editor with a YAML language server checks and "
+          + "completes a file whose first line names it: # yaml-language-server: $schema=weft.schema.json",
+        "It is draft-07, which such servers know best. What no schema can say, such as whether a selector is one, weft "
+          + "check says.",
+      ],
+      examples: ["weft schema > weft.schema.json"]),
+    CommandDefinition(
+      name: .import, summary: "prints a configuration made of a list of subscriptions (OPML)", operands: "FILE|-",
+      operandCount: 1...1,
+      details: [
+        "Each feed becomes a source, its folders a comment. What is no feed, has no usable address or stands there twice "
+          + "is left out and said on standard error, with its line. Status 2 where no feed is left."
+      ],
+      examples: ["weft import subscriptions.opml > weft.yaml"]),
+    CommandDefinition(
+      name: .export, summary: "prints the feeds of a configuration as a list of subscriptions (OPML)",
+      operandCount: 0...0,
+      details: [
+        "Other feed readers get the address of page one; weft import gets the whole of it back. Sources that are no feeds "
+          + "become links, and a source whose address holds a variable is only mentioned: no secret leaves the file."
+      ],
+      examples: ["weft export > subscriptions.opml", "weft export -c weft.yaml | weft import -"]),
+    CommandDefinition(
+      name: .help, summary: "explains a command, or prints completions and the man pages", operands: "[COMMAND]",
       operandCount: 0...1,
+      details: [
+        "--man prints the page of the command, weft(1); with the operand weft.yaml that of the configuration, weft.yaml(5)."
+      ],
       examples: [
-        "weft help feed", "weft help --man > weft.1",
+        "weft help feed", "weft help --man > weft.1", "weft help --man weft.yaml > weft.yaml.5",
         "weft help --completions bash > ~/.local/share/bash-completion/completions/weft",
       ]),
   ]

@@ -47,7 +47,7 @@ enum HelpText {
     return short + "--" + option.name + (option.argument.map { " " + $0 } ?? "")
   }
 
-  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   /// A term and its explanation, indented; a term that is too long has a line of its own.
   private static func entry(_ term: String, _ explanation: String, indent: Int) -> String {

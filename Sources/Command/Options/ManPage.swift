@@ -1,30 +1,31 @@
-/// The man page, made from the tables (man(7) macros).
+/// The man page `weft(1)`, made from the tables (man(7) macros).
 enum ManPage {
-  /// The page, for `man -l`.
+  /// The page, for `man -l`. It has no date, so that the same version always gives the same bytes.
   static var text: String {
     var page = ".TH WEFT 1 \"\" \"weft \(Version.text)\" \"User Commands\"\n"
-    page += ".SH NAME\nweft \\- reads many paged sources as one feed\n.SH SYNOPSIS\n"
+    page += ".SH NAME\nweft \\- reads many paged sources as one feed\n.SH SYNOPSIS\n.nf\n"
     for command in CommandDefinition.all where command.isSupported {
-      page += ".br\n.B weft \(command.name.rawValue)\n[\\fIOPTION\\fR]…"
-      page += (command.operands.isEmpty ? "" : " " + escaped(command.operands)) + "\n"
+      page += "\\fBweft \(command.name.rawValue)\\fR [\\fIOPTION\\fR]\\[u2026]"
+      page += (command.operands.isEmpty ? "" : " " + Troff.text(command.operands)) + "\n"
     }
-    page += ".br\n.B weft \\-\\-version\n.SH COMMANDS\n"
+    page += "\\fBweft \\-\\-version\\fR\n.fi\n.SH COMMANDS\n"
     for command in CommandDefinition.all where command.isSupported {
-      page += ".SS weft \(command.name.rawValue)\n\(escaped(command.summary)).\n"
-      for paragraph in command.details { page += ".PP\n\(escaped(paragraph))\n" }
+      page += ".SS weft \(command.name.rawValue)\n\(Troff.filled(HelpText.capitalized(command.summary) + "."))\n"
+      for paragraph in command.details { page += Troff.paragraph(paragraph) }
       for option in OptionDefinition.of(command.name) where option.isSupported {
-        let short = option.short.map { "\\-\($0), " } ?? ""
-        let argument = option.argument.map { " \\fI\(escaped($0))\\fR" } ?? ""
-        page += ".TP\n\\fB\(short)\(escaped("--" + option.name))\\fR\(argument)\n\(escaped(option.help))\n"
+        let short = option.short.map { "-\($0), " } ?? ""
+        page += Troff.entry(short + "--" + option.name, option.help, argument: option.argument)
       }
       guard !command.examples.isEmpty else { continue }
-      page += ".PP\n.nf\n" + command.examples.map { escaped($0) + "\n" }.joined() + ".fi\n"
+      page += Troff.example(command.examples.joined(separator: "\n"))
     }
     page += ".SH EXIT STATUS\n"
-    for (status, meaning) in exitStatuses { page += ".TP\n.B \(status)\n\(escaped(meaning))\n" }
+    for (status, meaning) in exitStatuses { page += Troff.entry(status, meaning) }
     page += ".SH ENVIRONMENT\n"
-    for (name, meaning) in environment { page += ".TP\n.B \(name)\n\(escaped(meaning))\n" }
-    return page
+    for (name, meaning) in environment { page += Troff.entry(name, meaning) }
+    page += ".SH FILES\n"
+    for (name, meaning) in files { page += Troff.entry(name, meaning) }
+    return page + ".SH SEE ALSO\n.BR weft.yaml (5)\n"
   }
 
   private static let exitStatuses = [
@@ -37,12 +38,15 @@ enum ManPage {
   private static let environment = [
     ("WEFT_CONFIG", "The configuration that is read without -c."),
     ("XDG_CONFIG_HOME", "Where weft/weft.yaml is looked for last; default ~/.config."),
+    ("XDG_CACHE_HOME", "Where responses are kept, in weft; default ~/.cache."),
     ("NO_COLOR", "Set to anything: no colours and no hyperlinks."),
+    ("FORCE_HYPERLINK", "0: no hyperlinks on a terminal; anything else: hyperlinks, whatever TERM says."),
+    ("TZ", "The zone of --times local; default: that of the system."),
+    ("LC_ALL, LC_TIME, LANG", "The first that is set names the locale of --times local."),
   ]
 
-  /// Backslashes and dashes as man(7) wants them; a line never begins with a control character.
-  private static func escaped(_ text: String) -> String {
-    let body = text.map { $0 == "\\" ? "\\e" : $0 == "-" ? "\\-" : String($0) }.joined()
-    return body.hasPrefix(".") || body.hasPrefix("'") ? "\\&" + body : body
-  }
+  private static let files = [
+    ("./weft.yaml, ~/.config/weft/weft.yaml", "The configuration; see weft.yaml(5)."),
+    ("share/weft/weft.schema.json", "The JSON Schema of the configuration, for editors; weft schema prints it."),
+  ]
 }

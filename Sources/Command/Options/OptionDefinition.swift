@@ -30,7 +30,7 @@ extension OptionDefinition {
       name: "config", short: "c", argument: "FILE",
       help: "the configuration, - for standard input; default: $WEFT_CONFIG, ./weft.yaml, "
         + "$XDG_CONFIG_HOME/weft/weft.yaml",
-      commands: [.feed, .check, .parse, .plugins, .serve, .demo], takesFile: true),
+      commands: [.feed, .check, .parse, .plugins, .serve, .demo, .export, .help], takesFile: true),
     OptionDefinition(
       name: "limit", argument: "N|all", help: "print exactly so many items, with the fewest requests (default 50)",
       commands: feeding),
@@ -53,8 +53,18 @@ extension OptionDefinition {
     OptionDefinition(
       name: "until", argument: "DATE", help: "only items before then, written as for --since", commands: feeding),
     OptionDefinition(
-      name: "format", argument: "FORMAT", choices: ["text", "ndjson", "json", "atom", "rss"],
-      help: "text, ndjson, json, atom or rss (default text)", commands: feeding),
+      name: "format", argument: "FORMAT", choices: FormatName.allCases.map(\.rawValue),
+      help:
+        "text, ndjson, json, atom, rss, html (one page without scripts) or csv (values exact: a spreadsheet may take "
+        + "a cell that begins with = for a formula); default text", commands: feeding),
+    OptionDefinition(
+      name: "long", help: "format text: below each line the beginning of the text, authors, tags and the address",
+      commands: feeding),
+    OptionDefinition(
+      name: "times", argument: "STYLE", choices: TimeColumn.Style.allCases.map(\.rawValue),
+      help:
+        "formats text and html: local (the zone of TZ, the locale of LC_ALL, LC_TIME or LANG), relative (3 h ago) or "
+        + "utc; default local on a terminal, else utc", commands: feeding),
     OptionDefinition(
       name: "format", argument: "FORMAT", choices: ["text", "json"], help: "text or json (default text)",
       commands: [.check, .plugins]),
@@ -133,7 +143,10 @@ extension OptionDefinition {
     OptionDefinition(
       name: "completions", argument: "SHELL", choices: ["bash", "zsh", "fish"],
       help: "print completions for bash, zsh or fish", commands: [.help]),
-    OptionDefinition(name: "man", help: "print the man page", commands: [.help]),
+    OptionDefinition(name: "man", help: "print the man page weft(1), or that of weft.yaml", commands: [.help]),
+    OptionDefinition(
+      name: "sources", help: "print the names of the configuration's sources, one a line; for completions",
+      commands: [.help]),
     OptionDefinition(name: "help", short: "h", help: "print this help", commands: Set(CommandName.allCases)),
   ]
 

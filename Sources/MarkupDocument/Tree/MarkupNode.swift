@@ -27,6 +27,19 @@ public struct MarkupNode {
     return nil
   }
 
+  /// The names of the element's attributes, in order, with their prefixes where they have some.
+  public var attributeNames: [String] {
+    guard pointer.isElement else { return [] }
+    var names: [String] = []
+    var next = pointer.pointee.properties
+    while let attribute = next {
+      let prefix = attribute.pointee.ns?.pointee.prefix.map { String(cString: $0) + ":" } ?? ""
+      if let name = attribute.pointee.name { names.append(prefix + String(cString: name)) }
+      next = attribute.pointee.next
+    }
+    return names
+  }
+
   /// The text of the node as a reader sees it: white space collapsed and trimmed, scripts and styles left out.
   public var text: String { MarkupText.collapsed(pointer, syntax: tree.syntax) }
 

@@ -27,7 +27,7 @@ enum DefaultsMerge {
       // Of alternatives the source's own replaces the default's: `auth: {basic: …}` over `auth: {bearer: …}`.
       if name == .auth || name == .body || name == .authors, keys(own) != keys(fallback) { return own }
       return merge(own, over: fallback, section: KeyTable.section(name))
-    case .pairs, .json: return merge(own, over: fallback, section: nil)
+    case .pairs, .headerFields, .json: return merge(own, over: fallback, section: nil)
     default:
       // Inside JSON every map merges.
       return section == nil ? merge(own, over: fallback, section: nil) : own

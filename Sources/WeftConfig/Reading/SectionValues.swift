@@ -35,9 +35,11 @@ final class SectionValues {
 
   // MARK: values by type
 
-  func text(_ key: String, mayBeEmpty: Bool = false) -> ScalarText? {
+  func text(_ key: String) -> ScalarText? {
     guard let node = node(key) else { return nil }
-    return context.text(node, path(key), expected: declaration(key).type.expectation, mayBeEmpty: mayBeEmpty)
+    let declaration = declaration(key)
+    return context.text(
+      node, path(key), expected: declaration.type.expectation, mayBeEmpty: declaration.mayBeEmpty)
   }
 
   func boolean(_ key: String) -> Bool? {

@@ -6,8 +6,6 @@ extension SourceReader {
     nodes.compactMap { condition($0, depth: depth) }
   }
 
-  private static let fieldNames = FieldName.allCases.map(\.rawValue) + ["authors"]
-
   private func condition(_ node: YAMLNode, depth: Int) -> ItemCondition? {
     guard depth < 16 else {
       context.error(node.span, "where: conditions are nested too deep")
@@ -30,11 +28,11 @@ extension SourceReader {
       return nil
     }
     guard let field = section.text("field") else { return nil }
-    guard Self.fieldNames.contains(field.text) else {
-      let near = Suggestion.nearest(to: field.written, among: Self.fieldNames).map { "; did you mean \"\($0)\"?" }
+    guard KeyTable.itemFields.contains(field.text) else {
+      let near = Suggestion.nearest(to: field.written, among: KeyTable.itemFields).map { "; did you mean \"\($0)\"?" }
       context.error(
         field.span, "where: unknown field \(Quoting.message(field.written))" + (near ?? ""),
-        hint: near == nil ? "known are " + Self.fieldNames.joined(separator: ", ") : nil)
+        hint: near == nil ? "known are " + KeyTable.itemFields.joined(separator: ", ") : nil)
       return nil
     }
     if let pattern = section.text("matches") {
@@ -43,6 +41,6 @@ extension SourceReader {
       }
       return .matches(field: field.text, pattern: pattern.text)
     }
-    return section.text("has", mayBeEmpty: true).map { .has(field: field.text, value: $0.text) }
+    return section.text("has").map { .has(field: field.text, value: $0.text) }
   }
 }

@@ -87,14 +87,14 @@ extension SourceReader {
   private func steps(_ section: SectionValues, field: FieldName?) -> ValueSteps? {
     var steps = ValueSteps()
     steps.select = section.node("select").flatMap { selector($0, section.path("select"), key: "fields")?.text }
-    steps.const = section.text("const", mayBeEmpty: true)?.text
+    steps.const = section.text("const")?.text
     steps.html = section.boolean("html") ?? false
     steps.split = separator(section, "split")
     steps.match = pattern(section, "match")
     steps.replace = replacement(section)
-    steps.join = section.text("join", mayBeEmpty: true)?.text
+    steps.join = section.text("join")?.text
     steps.template = template(section)
-    steps.prefix = section.text("prefix", mayBeEmpty: true)?.text
+    steps.prefix = section.text("prefix")?.text
     steps.format = section.text("format")?.text
     steps.locale = section.text("locale")?.text
     if let zone = section.text("zone") {
@@ -102,7 +102,7 @@ extension SourceReader {
       steps.zone = zone.text
     }
     steps.unix = section.word("unix", ValueSteps.UnixUnit.self)
-    steps.default = section.text("default", mayBeEmpty: true)?.text
+    steps.default = section.text("default")?.text
     checkTogether(section, field: field)
     return steps
   }
@@ -129,7 +129,7 @@ extension SourceReader {
       context.warning(join.keySpan, "\(path): joined tags are one tag")
     }
     guard field?.isDate != true else { return }
-    for key in ["format", "locale", "zone", "unix"] {
+    for key in KeyTable.dateSteps.sorted() {
       if let pair = section.pair(key) {
         context.error(pair.keySpan, "\(path): \(key) is for date_published and date_modified")
       }

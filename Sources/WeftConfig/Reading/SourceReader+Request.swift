@@ -147,7 +147,7 @@ extension SourceReader {
   private func body(_ body: SectionValues, _ section: SectionValues) -> RequestSettings.Body? {
     guard exactlyOne(body, section.pair("body"), of: "json, form, text or graphql") else { return nil }
     if let node = body.node("json") { return .json(context.json(node, body.path("json"))) }
-    if let text = body.text("text", mayBeEmpty: true) { return .text(text.text) }
+    if let text = body.text("text") { return .text(text.text) }
     if body.has("form") {
       return .form((body.textPairs("form") ?? []).map { .init(name: $0.pair.key, value: $0.text.text) })
     }

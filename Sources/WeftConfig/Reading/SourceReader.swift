@@ -53,7 +53,7 @@ struct SourceReader {
     readItems(&settings)
     let address = readURL(&settings)
     settings.firstURL = values.address("first_url")
-    settings.title = values.text("title", mayBeEmpty: true)?.text
+    settings.title = values.text("title")?.text
     settings.isEnabled = values.boolean("enabled") ?? true
     settings.weight = values.positiveNumber("weight") ?? 1
     settings.sorted = values.word("sorted", SourceSettings.SourceOrder.self) ?? .newest

@@ -8,12 +8,17 @@ public struct KeyDeclaration: Sendable {
   public var fallback: String?
   /// One line for help.
   public var help: String
+  /// Quoted empty text will do.
+  public var mayBeEmpty: Bool
 
   /// A key.
-  public init(_ name: String, _ type: KeyType, fallback: String? = nil, _ help: String) {
+  public init(
+    _ name: String, _ type: KeyType, fallback: String? = nil, mayBeEmpty: Bool = false, _ help: String
+  ) {
     self.name = name
     self.type = type
     self.fallback = fallback
+    self.mayBeEmpty = mayBeEmpty
     self.help = help
   }
 }
@@ -46,6 +51,8 @@ public indirect enum KeyType: Sendable {
   case template
   /// A selector of the source's kind.
   case selector
+  /// A selector in a page: also `header:NAME` and `link:REL`.
+  case pageSelector
   /// A VALUE: a selector, a list of VALUEs, or a map with steps.
   case value
   /// A regular expression (RE2).
@@ -54,6 +61,22 @@ public indirect enum KeyType: Sendable {
   case placement
   /// Names and their texts.
   case pairs
+  /// Names of header fields, or of cookies, and their texts.
+  case headerFields
+  /// The name of a header field.
+  case headerName
+  /// A method of HTTP.
+  case method
+  /// `host` or `host:port`.
+  case host
+  /// A URL or a mailbox.
+  case contact
+  /// The name of a field of an item.
+  case itemField
+  /// A list: a program and its arguments, which may be empty.
+  case program
+  /// A list of two texts, of which the second may be empty.
+  case twoTexts
   /// Any JSON value.
   case json
   /// A list.
@@ -68,7 +91,7 @@ public indirect enum KeyType: Sendable {
   /// The type in words, for messages: "a duration such as 30s or 5m".
   public var expectation: String {
     switch self {
-    case .text: "text"
+    case .text, .headerName, .method, .host, .contact, .itemField: "text"
     case .word(let words): KeyType.choice(words)
     case .boolean: "true or false"
     case .integer(let range):
@@ -82,20 +105,21 @@ public indirect enum KeyType: Sendable {
     case .address: "an absolute http or https URL"
     case .proxy: "a URL of a proxy such as http://proxy.example:3128 or socks5h://localhost:1080, or none"
     case .template: "an absolute http or https URL, which may hold {page}, {offset}, {cursor} and {limit}"
-    case .selector: "a selector"
+    case .selector, .pageSelector: "a selector"
     case .value: "a selector, a list of values or a map with select"
     case .pattern: "a regular expression"
     case .placement: "query:NAME, path, header:NAME or body:PATH"
-    case .pairs: "a map of names and texts"
+    case .pairs, .headerFields: "a map of names and texts"
     case .json: "a JSON value"
     case .list(let element): "a list" + (element.plural.map { " of " + $0 } ?? "")
+    case .program, .twoTexts: "a list of texts"
     case .section, .sources, .plugins: "a map"
     }
   }
 
   private var plural: String? {
     switch self {
-    case .text: "texts"
+    case .text, .headerName, .host: "texts"
     case .word(let words): KeyType.choice(words)
     case .integer: "whole numbers"
     case .section: "maps"

@@ -31,15 +31,15 @@ public enum KeyTable {
       KeyDeclaration("url", .template, "the address; {page}, {offset} or {cursor} selects how it is paged"),
       KeyDeclaration("first_url", .address, "page one, where its address differs"),
       KeyDeclaration("kind", .text, fallback: "auto", "what the source is; auto looks at the response"),
-      KeyDeclaration("title", .text, "shown with each item"),
+      KeyDeclaration("title", .text, mayBeEmpty: true, "shown with each item"),
       KeyDeclaration("enabled", .boolean, fallback: "true", "false leaves the source out"),
       KeyDeclaration("weight", .positiveNumber, fallback: "1", "for the orders weighted and rank"),
       KeyDeclaration("sorted", words(SourceSettings.SourceOrder.self), fallback: "newest", "how the source is ordered"),
       KeyDeclaration("zone", .text, fallback: "UTC", "for dates without one"),
       KeyDeclaration(
-        "command", .list(.text),
+        "command", .program,
         "kind command: a program and its arguments, in which {page}, {offset} or {cursor} selects how it is paged"),
-      KeyDeclaration("filter", .list(.text), "a program and its arguments; each body goes through it before decoding"),
+      KeyDeclaration("filter", .program, "a program and its arguments; each body goes through it before decoding"),
       KeyDeclaration("env", .pairs, "environment variables of command and filter, which get these and PATH alone"),
       KeyDeclaration(
         "directory", .text, "the working directory of command and filter; default: the configuration's folder"),
@@ -73,36 +73,36 @@ public enum KeyTable {
       KeyDeclaration("title", .value, "a title"),
       KeyDeclaration("size_in_bytes", .value, "the size"),
       KeyDeclaration("duration_in_seconds", .value, "the duration"),
-    ])
+    ], rule: .these(["url"]))
 
   static let value = Section(
     .value, path: "",
     [
       KeyDeclaration("select", .selector, "where the text comes from"),
-      KeyDeclaration("const", .text, "a text instead of a selector"),
+      KeyDeclaration("const", .text, mayBeEmpty: true, "a text instead of a selector"),
       KeyDeclaration("html", .boolean, fallback: "false", "the inner HTML instead of the text"),
       KeyDeclaration("split", .text, "splits each text here"),
       KeyDeclaration("match", .pattern, "keeps the first group of a regular expression"),
-      KeyDeclaration("replace", .list(.text), "a regular expression and what replaces it"),
-      KeyDeclaration("join", .text, "joins all texts with this between them"),
+      KeyDeclaration("replace", .twoTexts, "a regular expression and what replaces it"),
+      KeyDeclaration("join", .text, mayBeEmpty: true, "joins all texts with this between them"),
       KeyDeclaration("template", .text, "a text with selectors in braces"),
-      KeyDeclaration("prefix", .text, "a text put before"),
+      KeyDeclaration("prefix", .text, mayBeEmpty: true, "a text put before"),
       KeyDeclaration("format", .text, "an ICU date pattern such as d. MMMM yyyy"),
       KeyDeclaration("locale", .text, "the language of format"),
       KeyDeclaration("zone", .text, "the zone of a date without one"),
       KeyDeclaration("unix", words(ValueSteps.UnixUnit.self), "seconds or milliseconds since 1970"),
-      KeyDeclaration("default", .text, "the text where nothing is left"),
+      KeyDeclaration("default", .text, mayBeEmpty: true, "the text where nothing is left"),
     ])
 
   static let condition = Section(
     .condition, path: "where",
     [
-      KeyDeclaration("field", .text, "a field of the item"),
+      KeyDeclaration("field", .itemField, "a field of the item"),
       KeyDeclaration("matches", .pattern, "a regular expression that its text matches"),
-      KeyDeclaration("has", .text, "a value that it has"),
+      KeyDeclaration("has", .text, mayBeEmpty: true, "a value that it has"),
       KeyDeclaration("not", .section(.condition), "the condition does not hold"),
       KeyDeclaration("any", .list(.section(.condition)), "one of the conditions holds"),
-    ])
+    ], rule: .forms([["field", "matches"], ["field", "has"], ["not"], ["any"]]))
 
   static let paging = Section(
     .paging, path: "paging",
@@ -114,9 +114,9 @@ public enum KeyTable {
       KeyDeclaration("send_first", .boolean, fallback: "true", "false: the first request goes without the parameter"),
       KeyDeclaration("into", .placement, "where the value goes, without a template"),
       KeyDeclaration("rel", .text, fallback: "next", "the link relation that is followed"),
-      KeyDeclaration("next", .selector, "the URL of the next page"),
-      KeyDeclaration("cursor", .selector, "the token of the next page"),
-      KeyDeclaration("last", .selector, "the key of the last raw item"),
+      KeyDeclaration("next", .pageSelector, "the URL of the next page"),
+      KeyDeclaration("cursor", .pageSelector, "the token of the next page"),
+      KeyDeclaration("last", .pageSelector, "the key of the last raw item"),
       KeyDeclaration("overlap", .integer(anyCount), fallback: "1", "items an offset source asks back"),
       KeyDeclaration("stop", .section(.stop), "when the source ends"),
       KeyDeclaration("restart_when", .list(.section(.rule)), "responses after which page one is asked again"),
@@ -125,9 +125,9 @@ public enum KeyTable {
   static let stop = Section(
     .stop, path: "paging.stop",
     [
-      KeyDeclaration("has_more", .selector, "there is more"),
-      KeyDeclaration("total_pages", .selector, "the number of pages"),
-      KeyDeclaration("total_items", .selector, "the number of items"),
+      KeyDeclaration("has_more", .pageSelector, "there is more"),
+      KeyDeclaration("total_pages", .pageSelector, "the number of pages"),
+      KeyDeclaration("total_items", .pageSelector, "the number of items"),
       KeyDeclaration("short_page", .boolean, fallback: "false", "a page shorter than size is the last"),
       KeyDeclaration("empty_pages", .integer(someCount), fallback: "3", "so many empty pages in a row are the end"),
       KeyDeclaration("past_end", .list(.section(.rule)), "error responses that mean the end"),
@@ -142,7 +142,13 @@ public enum KeyTable {
       KeyDeclaration("status", .integer(100...599), "the HTTP status"),
       KeyDeclaration("code", .text, "the JSON body's member code"),
       KeyDeclaration("contains", .text, "a text in the body"),
-    ])
+    ], rule: .some)
+
+  /// The steps that make a date, for fields that hold one.
+  public static let dateSteps: Set<String> = ["format", "locale", "zone", "unix"]
+
+  /// The fields of an item that a condition may name.
+  public static let itemFields = FieldName.allCases.map(\.rawValue) + ["authors"]
 
   private static func words<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> KeyType {
     .word(type.allCases.map(\.rawValue))
@@ -153,24 +159,24 @@ extension KeyTable {
   static let request = Section(
     .request, path: "request",
     [
-      KeyDeclaration("method", .text, "GET, or POST where there is a body"),
-      KeyDeclaration("headers", .pairs, "header fields"),
+      KeyDeclaration("method", .method, "GET, or POST where there is a body"),
+      KeyDeclaration("headers", .headerFields, "header fields"),
       KeyDeclaration("auth", .section(.auth), "credentials, for the url's own host only"),
       KeyDeclaration("body", .section(.body), "the body"),
-      KeyDeclaration("cookies", .pairs, "cookies of the first request"),
-      KeyDeclaration("trust", .list(.text), "hosts that may get the credentials too"),
+      KeyDeclaration("cookies", .headerFields, "cookies of the first request"),
+      KeyDeclaration("trust", .list(.host), "hosts that may get the credentials too"),
       KeyDeclaration("timeout", .duration, fallback: "30s", "for a whole request"),
       KeyDeclaration("redirects", .integer(0...1_000), fallback: "10", "how many redirects are followed"),
       KeyDeclaration(
         "robots", words(RequestSettings.RobotsRule.self),
         "whether robots.txt is obeyed; by default pages for people obey it, feeds and APIs do not ask"),
-      KeyDeclaration("contact", .text, "an address of yours that the User-Agent names, a URL or a mailbox"),
+      KeyDeclaration("contact", .contact, "an address of yours that the User-Agent names, a URL or a mailbox"),
       KeyDeclaration("proxy", .proxy, "the proxy; none: not even that of the environment"),
       KeyDeclaration("ca_file", .text, "a file of CA certificates, relative to the configuration"),
       KeyDeclaration("insecure", .boolean, fallback: "false", "certificates are not checked"),
       KeyDeclaration("max_bytes", .size, fallback: "8MiB", "the longest body"),
       KeyDeclaration("charset", .text, fallback: "auto", "overrides what the response says"),
-      KeyDeclaration("fail_when", .selector, "a response in which this finds something is an error"),
+      KeyDeclaration("fail_when", .pageSelector, "a response in which this finds something is an error"),
       KeyDeclaration("rate", .rate, "requests to a host, shared by all its sources"),
       KeyDeclaration("retry", .section(.retry), "when a failed request is tried again"),
       KeyDeclaration("cache", .section(.cache), "what is kept of responses"),
@@ -180,27 +186,27 @@ extension KeyTable {
     .auth, path: "request.auth",
     [
       KeyDeclaration("bearer", .text, "a token"),
-      KeyDeclaration("basic", .list(.text), "user and password"),
-      KeyDeclaration("header", .pairs, "header fields"),
+      KeyDeclaration("basic", .twoTexts, "user and password"),
+      KeyDeclaration("header", .headerFields, "header fields"),
       KeyDeclaration("query", .pairs, "query parameters"),
       KeyDeclaration("netrc", .boolean, fallback: "false", "user and password from $NETRC or ~/.netrc"),
-    ])
+    ], rule: .one)
 
   static let body = Section(
     .body, path: "request.body",
     [
       KeyDeclaration("json", .json, "a JSON value"),
       KeyDeclaration("form", .pairs, "form fields"),
-      KeyDeclaration("text", .text, "text as it is"),
+      KeyDeclaration("text", .text, mayBeEmpty: true, "text as it is"),
       KeyDeclaration("graphql", .section(.graphql), "a GraphQL query and its variables"),
-    ])
+    ], rule: .one)
 
   static let graphql = Section(
     .graphql, path: "request.body.graphql",
     [
       KeyDeclaration("query", .text, "the query"),
       KeyDeclaration("variables", .json, "its variables"),
-    ])
+    ], rule: .these(["query"]))
 
   static let retry = Section(
     .retry, path: "request.retry",
@@ -209,7 +215,7 @@ extension KeyTable {
       KeyDeclaration("status", .list(.integer(100...599)), "statuses that are worth a retry"),
       KeyDeclaration("base", .duration, fallback: "1s", "the first wait; it doubles"),
       KeyDeclaration("cap", .duration, fallback: "60s", "the longest wait"),
-      KeyDeclaration("headers", .list(.text), "header fields that name the wait"),
+      KeyDeclaration("headers", .list(.headerName), "header fields that name the wait"),
     ])
 
   static let cache = Section(

@@ -14,6 +14,20 @@ public enum SectionName: String, Sendable, CaseIterable {
   }
 }
 
+/// Which keys of a map must stand there, or may stand together.
+public enum SectionRule: Hashable, Sendable {
+  /// Any of them, none too.
+  case any
+  /// One and no other.
+  case one
+  /// At least one.
+  case some
+  /// At least these.
+  case these([String])
+  /// One of these sets, and nothing else.
+  case forms([[String]])
+}
+
 /// A map of the configuration language and the keys that it takes.
 public final class Section: Sendable {
   /// Its name.
@@ -22,18 +36,24 @@ public final class Section: Sendable {
   public let path: String
   /// Its keys, in the order of the documentation.
   public let keys: [KeyDeclaration]
+  /// Which of them must stand there, or may stand together.
+  public let rule: SectionRule
 
   private let byName: [String: KeyDeclaration]
 
-  init(_ name: SectionName, path: String, _ keys: [KeyDeclaration]) {
+  init(_ name: SectionName, path: String, _ keys: [KeyDeclaration], rule: SectionRule = .any) {
     self.name = name
     self.path = path
     self.keys = keys
+    self.rule = rule
     byName = Dictionary(keys.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// The key of that name.
   public subscript(key: String) -> KeyDeclaration? { byName[key] }
+
+  /// The keys that are honoured, in the order of the documentation.
+  public var supportedKeys: [KeyDeclaration] { keys.filter { !isUnsupported($0.name) } }
 
   /// The section has the key.
   func has(_ key: String) -> Bool { byName[key] != nil }

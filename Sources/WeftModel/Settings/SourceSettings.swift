@@ -134,3 +134,8 @@ extension JSONTree {
     }
   }
 }
+
+extension JSONTree: ExpressibleByStringLiteral {
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}

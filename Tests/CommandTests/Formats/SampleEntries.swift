@@ -48,7 +48,8 @@ enum SampleEntries {
 
   /// What the format makes of the entries.
   static func written(_ format: FormatName, _ entries: [FeedEntry] = all, terminal: Terminal? = nil) -> String {
-    var writer = format.format(heading, terminal: terminal ?? Terminal(width: nil, hasStyle: false))
+    var writer = format.format(
+      heading, terminal: terminal ?? Terminal(width: nil, hasStyle: false))
     var bytes: [UInt8] = []
     writer.begin(into: &bytes)
     for entry in entries { writer.append(entry, into: &bytes) }

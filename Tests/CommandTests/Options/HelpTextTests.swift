@@ -32,7 +32,7 @@ import Testing
       #expect(page.contains("\\-\\-\(escaped)"), "\(option.name)")
     }
     for line in page.split(separator: "\n") where line.hasPrefix(".") {
-      #expect([".TH", ".SH", ".SS", ".TP", ".PP", ".br", ".nf", ".fi", ".B"].contains { line.hasPrefix($0) })
+      #expect([".TH", ".SH", ".SS", ".TP", ".PP", ".nf", ".fi", ".RS", ".RE", ".BR"].contains { line.hasPrefix($0) })
     }
   }
 }

@@ -29,6 +29,11 @@ import Testing
 
   @Test func manPage() throws {
     try Fixture.compare(try BuiltCommand("help", "--man").run().output, with: "help/weft.1")
+    try Fixture.compare(try BuiltCommand("help", "--man", "weft.yaml").run().output, with: "help/weft.yaml.5")
+  }
+
+  @Test func schema() throws {
+    try Fixture.compare(try BuiltCommand("schema").run().output, with: "help/weft.schema.json")
   }
 
   @Test func version() throws {
@@ -40,6 +45,20 @@ import Testing
     arguments: [
       ([], "weft: a command is missing; weft help lists the commands\n"),
       (["fed"], "weft: there is no command “fed”; did you mean feed?\n"),
+      (
+        ["help", "--man", "fed"],
+        "weft: --man: there is no page “fed”; the pages are weft and weft.yaml\nweft help help lists the options\n"
+      ),
+      (
+        ["feed", "--long", "--format", "csv"],
+        "weft: --long goes with --format text\nweft help feed lists the options\n"
+      ),
+      (
+        ["feed", "--times", "local", "--format", "rss"],
+        "weft: --times goes with --format text or html\nweft help feed lists the options\n"
+      ),
+      (["import", "none.opml"], "weft: none.opml cannot be read: No such file or directory\n"),
+      (["import", "-"], "weft: standard input: it is no OPML: there is no outline in it\n"),
       (["help", "fed"], "weft: there is no command “fed”; did you mean feed?\n"),
       (
         ["feed", "--limt", "3"],

@@ -25,3 +25,13 @@ void weft_icu_format_close(weft_icu_format *format);
 
 // Reads UTF-8 from its first byte to its last; false where it does not fit the pattern.
 bool weft_icu_format_parse(weft_icu_format *format, const char *text, size_t length, double *milliseconds);
+
+typedef struct weft_icu_writer weft_icu_writer;
+
+// A writer of day and minute, as a locale has it (NULL: `2025-01-31 15:05`), on the clock of a zone (NULL: the user's).
+// NULL for an unknown locale or zone.
+weft_icu_writer *weft_icu_writer_open(const char *locale, const char *zone);
+void weft_icu_writer_close(weft_icu_writer *writer);
+
+// Writes UTF-8 and returns its length, -1 where it has no room.
+ptrdiff_t weft_icu_writer_write(weft_icu_writer *writer, double milliseconds, char *text, size_t room);

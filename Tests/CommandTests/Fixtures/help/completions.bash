@@ -1,75 +1,167 @@
 # bash completion for weft, made by: weft help --completions bash
+
+# The words behind the first argument that begin with what is written.
+_weft_words() {
+  local written=$1 word
+  shift
+  for word; do [[ $word == "$written"* ]] && COMPREPLY+=("$word"); done
+}
+
+_weft_files() {
+  compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen -f -- "$1")
+}
+
+# The names of the sources in the configuration of this command line.
+_weft_sources() {
+  local index file= name
+  for ((index = 1; index < COMP_CWORD; index++)); do
+    case ${COMP_WORDS[index]} in
+      -c) file=${COMP_WORDS[index+1]} ;;
+      # Bash splits at the equals sign.
+      --config)
+        file=${COMP_WORDS[index+1]}
+        [[ $file == = ]] && file=${COMP_WORDS[index+2]} ;;
+      -c?*) file=${COMP_WORDS[index]#-c} ;;
+    esac
+  done
+  [[ $file == \~/* ]] && file=$HOME/${file#\~/}
+  while IFS= read -r name; do
+    printf -v name %q "$name"
+    [[ $name == "$1"* ]] && COMPREPLY+=("$name")
+  done < <("${COMP_WORDS[0]}" help --sources ${file:+-c "$file"} 2>/dev/null)
+}
+
 _weft() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
   COMPREPLY=()
-  if [ "$COMP_CWORD" = 1 ]; then
-    COMPREPLY=($(compgen -W "feed check probe parse select plugins plugin serve demo help --version --help" -- "$word"))
+  if [[ $word == = ]]; then
+    word=
+  elif [[ $previous == = ]]; then
+    previous=${COMP_WORDS[COMP_CWORD-2]}
+  fi
+  if [[ $COMP_CWORD == 1 ]]; then
+    _weft_words "$word" feed check parse select plugins serve demo schema import export help --version --help
     return
   fi
   case "${COMP_WORDS[1]} $previous" in
-    "feed -c"|"feed --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "feed --limit") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "feed --after") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "feed --page-url") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "feed --order") COMPREPLY=($(compgen -W "newest interleave weighted rank" -- "$word")); return ;;
-    "feed --source") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "feed --since") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "feed --until") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "feed --format") COMPREPLY=($(compgen -W "text ndjson json atom rss" -- "$word")); return ;;
-    "feed --mode") COMPREPLY=($(compgen -W "eco smooth" -- "$word")); return ;;
-    "feed --prefetch") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "feed --patience") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "feed --trace") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "feed --record") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "feed --replay") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "check -c"|"check --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "check --format") COMPREPLY=($(compgen -W "text json" -- "$word")); return ;;
-    "parse -c"|"parse --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "parse --source") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "parse --kind") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "parse --base") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "parse --content-type") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "plugins -c"|"plugins --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "plugins --format") COMPREPLY=($(compgen -W "text json" -- "$word")); return ;;
-    "plugin --language") COMPREPLY=($(compgen -W "python shell swift" -- "$word")); return ;;
-    "plugin --directory") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "plugin --setting") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "plugin --kind") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "plugin --timeout") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "serve -c"|"serve --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "serve --listen") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "serve --host") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "serve --title") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "serve --fresh") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "demo -c"|"demo --config") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "demo --limit") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "demo --after") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "demo --page-url") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "demo --order") COMPREPLY=($(compgen -W "newest interleave weighted rank" -- "$word")); return ;;
-    "demo --source") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "demo --since") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "demo --until") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "demo --format") COMPREPLY=($(compgen -W "text ndjson json atom rss" -- "$word")); return ;;
-    "demo --mode") COMPREPLY=($(compgen -W "eco smooth" -- "$word")); return ;;
-    "demo --prefetch") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "demo --patience") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "demo --trace") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "demo --record") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "demo --replay") COMPREPLY=($(compgen -f -- "$word")); return ;;
-    "demo --port") COMPREPLY=($(compgen -W "" -- "$word")); return ;;
-    "help --completions") COMPREPLY=($(compgen -W "bash zsh fish" -- "$word")); return ;;
+    "feed -c"|"feed --config") _weft_files "$word"; return ;;
+    "feed --limit") :; return ;;
+    "feed --after") :; return ;;
+    "feed --page-url") :; return ;;
+    "feed --order") _weft_words "$word" newest interleave weighted rank; return ;;
+    "feed --source") _weft_sources "$word"; return ;;
+    "feed --since") :; return ;;
+    "feed --until") :; return ;;
+    "feed --format") _weft_words "$word" text ndjson json atom rss html csv; return ;;
+    "feed --times") _weft_words "$word" local relative utc; return ;;
+    "feed --mode") _weft_words "$word" eco smooth; return ;;
+    "feed --prefetch") :; return ;;
+    "feed --patience") :; return ;;
+    "feed --trace") _weft_files "$word"; return ;;
+    "feed --record") _weft_files "$word"; return ;;
+    "feed --replay") _weft_files "$word"; return ;;
+    "check -c"|"check --config") _weft_files "$word"; return ;;
+    "check --format") _weft_words "$word" text json; return ;;
+    "parse -c"|"parse --config") _weft_files "$word"; return ;;
+    "parse --source") _weft_sources "$word"; return ;;
+    "parse --kind") _weft_words "$word" auto feed json html xml; return ;;
+    "parse --base") :; return ;;
+    "parse --content-type") :; return ;;
+    "plugins --format") _weft_words "$word" text json; return ;;
+    "serve -c"|"serve --config") _weft_files "$word"; return ;;
+    "serve --listen") :; return ;;
+    "serve --host") :; return ;;
+    "serve --title") :; return ;;
+    "serve --fresh") :; return ;;
+    "demo -c"|"demo --config") _weft_files "$word"; return ;;
+    "demo --limit") :; return ;;
+    "demo --after") :; return ;;
+    "demo --page-url") :; return ;;
+    "demo --order") _weft_words "$word" newest interleave weighted rank; return ;;
+    "demo --source") _weft_sources "$word"; return ;;
+    "demo --since") :; return ;;
+    "demo --until") :; return ;;
+    "demo --format") _weft_words "$word" text ndjson json atom rss html csv; return ;;
+    "demo --times") _weft_words "$word" local relative utc; return ;;
+    "demo --mode") _weft_words "$word" eco smooth; return ;;
+    "demo --prefetch") :; return ;;
+    "demo --patience") :; return ;;
+    "demo --trace") _weft_files "$word"; return ;;
+    "demo --record") _weft_files "$word"; return ;;
+    "demo --replay") _weft_files "$word"; return ;;
+    "demo --port") :; return ;;
+    "export -c"|"export --config") _weft_files "$word"; return ;;
+    "help -c"|"help --config") _weft_files "$word"; return ;;
+    "help --completions") _weft_words "$word" bash zsh fish; return ;;
   esac
   case "${COMP_WORDS[1]}" in
-    feed) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --help" -- "$word")) ;;
-    check) COMPREPLY=($(compgen -W "--config --format --help" -- "$word")) ;;
-    probe) COMPREPLY=($(compgen -W "--help" -- "$word")) ;;
-    parse) COMPREPLY=($(compgen -W "--config --source --kind --base --content-type --help" -- "$word") $(compgen -f -- "$word")) ;;
-    select) COMPREPLY=($(compgen -W "--help" -- "$word") $(compgen -f -- "$word")) ;;
-    plugins) COMPREPLY=($(compgen -W "--config --format --help" -- "$word")) ;;
-    plugin) COMPREPLY=($(compgen -W "--language --directory --setting --kind --timeout --help" -- "$word")) ;;
-    serve) COMPREPLY=($(compgen -W "--config --listen --host --title --fresh --help" -- "$word")) ;;
-    demo) COMPREPLY=($(compgen -W "--config --limit --after --page-url --order --source --since --until --format --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --port --feed --help" -- "$word")) ;;
-    help) COMPREPLY=($(compgen -W "--completions --man --help feed check probe parse select plugins plugin serve demo help" -- "$word")) ;;
+    feed)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --config --limit --after --page-url --order --source --since --until --format --long --times --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --help
+      else
+        :
+      fi ;;
+    check)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --config --format --help
+      else
+        _weft_sources "$word"
+      fi ;;
+    parse)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --config --source --kind --base --content-type --help
+      else
+        _weft_files "$word"
+      fi ;;
+    select)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --help
+      else
+        _weft_files "$word"
+      fi ;;
+    plugins)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --format --help
+      else
+        :
+      fi ;;
+    serve)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --config --listen --host --title --fresh --help
+      else
+        :
+      fi ;;
+    demo)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --config --limit --after --page-url --order --source --since --until --format --long --times --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --port --feed --help
+      else
+        :
+      fi ;;
+    schema)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --help
+      else
+        :
+      fi ;;
+    import)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --help
+      else
+        _weft_files "$word"
+      fi ;;
+    export)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --config --help
+      else
+        :
+      fi ;;
+    help)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --config --completions --man --sources --help
+      else
+        _weft_words "$word" feed check probe parse select plugins serve demo schema import export help
+      fi ;;
   esac
 }
-complete -o filenames -F _weft weft
+complete -F _weft weft
