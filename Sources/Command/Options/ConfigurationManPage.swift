@@ -36,7 +36,8 @@ enum ConfigurationManPage {
     (.file, "THE FILE"), (.source, "A SOURCE"), (.fields, "FIELDS"), (.authors, "AUTHORS AS A MAP"),
     (.attachments, "ATTACHMENTS"), (.value, "VALUES"), (.condition, "CONDITIONS"), (.paging, "PAGING"),
     (.stop, "THE END OF A SOURCE"), (.rule, "RULES FOR RESPONSES"), (.request, "REQUESTS"), (.auth, "CREDENTIALS"),
-    (.body, "BODIES"), (.graphql, "GRAPHQL"), (.retry, "RETRIES"), (.cache, "CACHE"), (.merge, "THE MERGE"),
+    (.body, "BODIES"), (.graphql, "GRAPHQL"), (.retry, "RETRIES"), (.cache, "CACHE"), (.plugin, "PLUGINS"),
+    (.merge, "THE MERGE"),
     (.dedupe, "DUPLICATES"),
   ]
 
@@ -69,8 +70,9 @@ enum ConfigurationManPage {
     case .section(.authors): return "a value, or a map: see AUTHORS AS A MAP"
     case .section(.paging): return "a map: see PAGING; or one word, its by"
     case .section(.source): return "a map: see A SOURCE"
-    case .list(.section(let name)): return "a list of maps: see \(heading(name))"
-    case .section(let name): return "a map: see \(heading(name))"
+    case .list(.section(let name)): return "a list of maps" + (heading(name).map { ": see \($0)" } ?? "")
+    case .section(let name): return heading(name).map { "a map: see \($0)" } ?? "a map"
+    case .plugins: return "a map of names, each with a map: see PLUGINS"
     case .value: return section.name == .fields ? "a value: see VALUES" : key.type.expectation
     case .selector, .pageSelector: return "a selector"
     case .template: return "a URL, with variables"
@@ -80,13 +82,14 @@ enum ConfigurationManPage {
     }
   }
 
-  private static func heading(_ name: SectionName) -> String {
-    sections.first { $0.0 == name }?.1 ?? name.rawValue
+  private static func heading(_ name: SectionName) -> String? {
+    sections.first { $0.0 == name }?.1
   }
 
   private static func place(_ section: Section) -> String {
     switch section.name {
     case .file: "At the top of the file:"
+    case .plugin: "Below the name of a plugin; in the folder that it names, plugin.yaml has the same keys:"
     case .source: "Below the name of a source, and below defaults:"
     case .value:
       "A selector alone; a list of values, of which the first that is not empty wins; or a map. Its steps are "

@@ -72,7 +72,12 @@ extension ConfigurationSchema {
       return .map([
         ("type", "object"), ("minProperties", .number("1")),
         ("propertyNames", .map([("pattern", .string(Patterns.sourceName))])),
-        ("additionalProperties", ref("source")),
+        // The root says which of the forms a source has.
+        ("additionalProperties", .map([("type", "object")])),
+      ])
+    case .plugins:
+      return pairs([
+        ("propertyNames", .map([("pattern", "^[A-Za-z0-9][A-Za-z0-9_-]*$")])), ("additionalProperties", ref("plugin")),
       ])
     }
   }

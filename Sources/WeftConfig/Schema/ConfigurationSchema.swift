@@ -39,10 +39,6 @@ public struct ConfigurationSchema: Sendable {
 
   private func root() -> JSONTree {
     let file = KeyTable.section(.file)
-    let alone = JSONTree.map([("properties", .map([("sources", .map([("additionalProperties", ref("soleSource"))]))]))])
-    let over = JSONTree.map([
-      ("properties", .map([("sources", .map([("additionalProperties", ref("sourceOverDefaults"))]))]))
-    ])
     return .map([
       ("$schema", "http://json-schema.org/draft-07/schema#"),
       ("$id", "urn:weft:configuration:1"),
@@ -52,12 +48,32 @@ public struct ConfigurationSchema: Sendable {
       ("additionalProperties", .bool(false)),
       ("required", .array(["sources"])),
       ("properties", properties(of: file)),
-      // What a source lacks may stand in `defaults`.
-      ("if", .map([("required", .array(["defaults"]))])),
-      ("then", over),
-      ("else", alone),
+      // A file with plugins may name kinds that nobody knows here.
+      ("if", has("plugins")), ("then", forms { orOther($0) }), ("else", forms { $0 }),
       ("definitions", definitions()),
     ])
+  }
+
+  private func has(_ key: String) -> JSONTree { .map([("required", .array([.string(key)]))]) }
+
+  /// What a source lacks may stand in `defaults`.
+  private func forms(_ wrapped: (JSONTree) -> JSONTree) -> JSONTree {
+    func sources(_ name: String) -> JSONTree {
+      .map([("properties", .map([("sources", .map([("additionalProperties", wrapped(ref(name)))]))]))])
+    }
+    return .map([
+      ("if", has("defaults")), ("then", sources("sourceOverDefaults")), ("else", sources("soleSource")),
+    ])
+  }
+
+  /// A source of a kind that is known, or any of another kind.
+  private func orOther(_ source: JSONTree) -> JSONTree {
+    let known = ["auto"] + kinds.map(\.name)
+    let isOther = JSONTree.map([
+      ("required", .array(["kind"])),
+      ("properties", .map([("kind", .map([("not", .map([("enum", .array(known.map { .string($0) }))]))]))])),
+    ])
+    return .map([("if", isOther), ("then", .map([])), ("else", source)])
   }
 
   private func definitions() -> JSONTree {
@@ -66,7 +82,7 @@ public struct ConfigurationSchema: Sendable {
       ("text", scalar([("minLength", .number("1"))])),
       ("anyText", scalar([])),
     ]
-    for name in SectionName.allCases where name != .file && name != .value {
+    for name in SectionName.allCases where ![.file, .value, .manifest].contains(name) {
       entries.append((name.rawValue, definition(of: KeyTable.section(name))))
     }
     let source = KeyTable.section(.source)

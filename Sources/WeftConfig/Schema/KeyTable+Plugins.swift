@@ -4,7 +4,7 @@ extension KeyTable {
     KeyDeclaration("name", .text, "the plugin's name"),
     KeyDeclaration("version", .text, "the plugin's own version"),
     KeyDeclaration("protocol", .integer(1...1), fallback: "1", "the version of the plugin protocol"),
-    KeyDeclaration("command", .list(.text), "the program and its arguments; one with a slash stands in the folder"),
+    KeyDeclaration("command", .program, "the program and its arguments; one with a slash stands in the folder"),
     KeyDeclaration("env", .pairs, "environment variables of the program; it gets these and PATH"),
     KeyDeclaration("initialize", .json, "settings of the whole plugin, which initialize sends"),
     KeyDeclaration("kinds", .json, "the kinds by name"),
