@@ -45,16 +45,16 @@ struct RandomConfiguration {
 
   private mutating func section(_ name: SectionName, depth: Int) -> Tree {
     let section = KeyTable.section(name)
-    var keys = section.supportedKeys.shuffled(using: &random)
+    var keys = section.keys.shuffled(using: &random)
     let most = name == .source ? 6 : 3
     keys = Array(keys.prefix(Int.random(in: 0...most, using: &random)))
     switch section.rule {
-    case .one: keys = Array(section.supportedKeys.shuffled(using: &random).prefix(isWrong ? 2 : 1))
+    case .one: keys = Array(section.keys.shuffled(using: &random).prefix(isWrong ? 2 : 1))
     case .forms(let forms):
       let form = pick(forms)
-      keys = section.supportedKeys.filter { form.contains($0.name) }
+      keys = section.keys.filter { form.contains($0.name) }
     case .these(let names):
-      keys += section.supportedKeys.filter { key in names.contains(key.name) && !keys.contains { $0.name == key.name } }
+      keys += section.keys.filter { key in names.contains(key.name) && !keys.contains { $0.name == key.name } }
     case .any, .some: break
     }
     if name == .value, !keys.contains(where: { ["select", "const"].contains($0.name) }), let select = section["select"]

@@ -99,7 +99,7 @@ struct SchemaTests {
   /// An editor shows what each key is for.
   @Test func everyKeyIsExplained() {
     for name in SectionName.allCases where name != .manifest {
-      for key in KeyTable.section(name).supportedKeys {
+      for key in KeyTable.section(name).keys {
         #expect(Self.schema.text.contains(JSONText.quoted(key.help)), "\(key.name)")
       }
     }

@@ -45,7 +45,7 @@ enum ConfigurationManPage {
     var page = ".SH \(heading)\n"
     page += Troff.filled(place(section)) + "\n"
     if let rule = rule(section.rule) { page += Troff.paragraph(rule) }
-    for key in section.supportedKeys { page += entry(key, in: section) }
+    for key in section.keys { page += entry(key, in: section) }
     return page
   }
 

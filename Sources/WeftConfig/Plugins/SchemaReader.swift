@@ -15,7 +15,7 @@ struct SchemaReader {
     guard let values = context.section(node, KeyTable.section(.schema), path: path) else { return nil }
     var schema = ValueSchema()
     schema.types = types(values)
-    schema.summary = values.text("description", mayBeEmpty: true)?.text ?? ""
+    schema.summary = values.text("description")?.text ?? ""
     schema.fallback = values.node("default").map { context.json($0, values.path("default")) }
     if let constant = values.node("const") { schema.choices = [context.json(constant, values.path("const"))] }
     if let choices = values.list("enum") { schema.choices = choices.map { context.json($0, values.path("enum")) } }

@@ -104,7 +104,7 @@ extension ConfigurationSchema {
     let sources = ["select", "const", "template"].map { JSONTree.map([("required", .array([.string($0)]))]) }
     var section = KeyTable.section(.value)
     if !isDate { section = Section(.value, path: "", section.keys.filter { !KeyTable.dateSteps.contains($0.name) }) }
-    let properties = section.supportedKeys.map { key -> (String, JSONTree) in
+    let properties = section.keys.map { key -> (String, JSONTree) in
       (key.name, described(key, type(of: key, in: section)))
     }
     var entries: [(String, JSONTree)] = [

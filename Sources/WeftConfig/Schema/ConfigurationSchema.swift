@@ -124,7 +124,7 @@ public struct ConfigurationSchema: Sendable {
   }
 
   private func properties(of section: Section, without left: Set<String> = []) -> JSONTree {
-    var entries = section.supportedKeys.filter { !left.contains($0.name) }.map { key in
+    var entries = section.keys.filter { !left.contains($0.name) }.map { key in
       (key.name, property(key, in: section))
     }
     if section.name == .source {

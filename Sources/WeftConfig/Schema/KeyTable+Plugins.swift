@@ -36,7 +36,7 @@ extension KeyTable {
     .schema, path: "",
     [
       KeyDeclaration("type", .json, "string, integer, number, boolean, array, object or null, or a list of these"),
-      KeyDeclaration("description", .text, "one line for help"),
+      KeyDeclaration("description", .text, mayBeEmpty: true, "one line for help"),
       KeyDeclaration("default", .json, "the value where nothing is written"),
       KeyDeclaration("enum", .list(.json), "the only values"),
       KeyDeclaration("const", .json, "the only value"),

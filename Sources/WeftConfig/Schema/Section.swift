@@ -52,9 +52,6 @@ public final class Section: Sendable {
   /// The key of that name.
   public subscript(key: String) -> KeyDeclaration? { byName[key] }
 
-  /// The keys that are honoured, in the order of the documentation.
-  public var supportedKeys: [KeyDeclaration] { keys.filter { !isUnsupported($0.name) } }
-
   /// The section has the key.
   func has(_ key: String) -> Bool { byName[key] != nil }
 }

@@ -40,7 +40,7 @@ import WeftKit
   @Test func thePageNamesEveryKey() {
     let page = ConfigurationManPage.text
     for name in SectionName.allCases where ![.manifest, .pluginKind, .pluginTest, .schema].contains(name) {
-      for key in KeyTable.section(name).supportedKeys {
+      for key in KeyTable.section(name).keys {
         #expect(page.contains("\\fB\(Troff.text(key.name + ":"))\\fR"), "\(name.rawValue).\(key.name)")
         let words = Troff.filled(ConfigurationManPage.sentence(key.help))
         #expect(page.contains(words), "\(name.rawValue).\(key.name)")

@@ -41,7 +41,7 @@ _weft() {
     previous=${COMP_WORDS[COMP_CWORD-2]}
   fi
   if [[ $COMP_CWORD == 1 ]]; then
-    _weft_words "$word" feed check parse select plugins serve demo schema import export help --version --help
+    _weft_words "$word" feed check probe parse select plugins plugin serve demo schema import export help --version --help
     return
   fi
   case "${COMP_WORDS[1]} $previous" in
@@ -68,7 +68,13 @@ _weft() {
     "parse --kind") _weft_words "$word" auto feed json html xml; return ;;
     "parse --base") :; return ;;
     "parse --content-type") :; return ;;
+    "plugins -c"|"plugins --config") _weft_files "$word"; return ;;
     "plugins --format") _weft_words "$word" text json; return ;;
+    "plugin --language") _weft_words "$word" python shell swift; return ;;
+    "plugin --directory") _weft_files "$word"; return ;;
+    "plugin --setting") :; return ;;
+    "plugin --kind") _weft_words "$word" auto feed json html xml; return ;;
+    "plugin --timeout") :; return ;;
     "serve -c"|"serve --config") _weft_files "$word"; return ;;
     "serve --listen") :; return ;;
     "serve --host") :; return ;;
@@ -108,6 +114,12 @@ _weft() {
       else
         _weft_sources "$word"
       fi ;;
+    probe)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --help
+      else
+        :
+      fi ;;
     parse)
       if [[ $word == -* ]]; then
         _weft_words "$word" --config --source --kind --base --content-type --help
@@ -122,9 +134,15 @@ _weft() {
       fi ;;
     plugins)
       if [[ $word == -* ]]; then
-        _weft_words "$word" --format --help
+        _weft_words "$word" --config --format --help
       else
         :
+      fi ;;
+    plugin)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --language --directory --setting --kind --timeout --help
+      else
+        _weft_words "$word" new test
       fi ;;
     serve)
       if [[ $word == -* ]]; then
@@ -160,7 +178,7 @@ _weft() {
       if [[ $word == -* ]]; then
         _weft_words "$word" --config --completions --man --sources --help
       else
-        _weft_words "$word" feed check probe parse select plugins serve demo schema import export help
+        _weft_words "$word" feed check probe parse select plugins plugin serve demo schema import export help
       fi ;;
   esac
 }

@@ -17,9 +17,11 @@ _weft() {
     local -a commands=(
       'feed:prints the merged feed of the sources in a configuration'
       'check:reads two pages of each source and says what it found and what it could not'
+      'probe:looks at a page and prints a stanza for it'
       'parse:reads one document and prints it as a JSON Feed'
       'select:prints what a selector finds in a document, one JSON value a line'
       'plugins:lists the kinds of source, their settings and where they come from'
+      'plugin:makes a new plugin, or tries one against the specification'
       'serve:serves the merged feed to browsers, feed readers and other Wefts'
       'demo:serves the built-in demo site on the loopback interface'
       'schema:prints a JSON Schema of the configuration, for editors'
@@ -66,6 +68,9 @@ _weft() {
       '-h[print this help]' \
       '--help[print this help]' \
       '*:name:_weft_sources' ;;
+    probe) _arguments -s \
+      '-h[print this help]' \
+      '--help[print this help]' ;;
     parse) _arguments -s \
       '-c+[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
       '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
@@ -81,9 +86,20 @@ _weft() {
       '--help[print this help]' \
       '*:selector:_files' ;;
     plugins) _arguments -s \
+      '-c+[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
+      '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
       '--format=[text or json (default text)]:FORMAT:(text json)' \
       '-h[print this help]' \
       '--help[print this help]' ;;
+    plugin) _arguments -s \
+      '--language=[what the new plugin is written in python, shell or swift (default python)]:LANGUAGE:(python shell swift)' \
+      '--directory=[the folder that is made for the new plugin (default ./NAME)]:DIR:_files' \
+      '*--setting=[a setting of the source that test reads, written as in YAML]:KEY=VALUE:' \
+      '--kind=[the kind that test reads (default the one that plugin.yaml names, or the first)]:KIND:(auto feed json html xml)' \
+      '--timeout=[how long test waits for an answer (default 10s)]:DURATION:' \
+      '-h[print this help]' \
+      '--help[print this help]' \
+      '*:new:(new test)' ;;
     serve) _arguments -s \
       '-c+[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
       '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
@@ -140,7 +156,7 @@ _weft() {
       '--sources[print the names of the configuration'\''s sources, one a line; for completions]' \
       '-h[print this help]' \
       '--help[print this help]' \
-      '*:command:(feed check probe parse select plugins serve demo schema import export help)' ;;
+      '*:command:(feed check probe parse select plugins plugin serve demo schema import export help)' ;;
   esac
 }
 
