@@ -1,3 +1,4 @@
+import DisplayText
 import WeftKit
 
 /// `weft parse`: one document as a JSON Feed document.

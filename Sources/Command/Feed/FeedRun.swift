@@ -1,4 +1,5 @@
 import Dates
+import DisplayText
 import WeftKit
 
 /// One run of `weft feed`: reads the feed, prints its items, says what goes wrong.

@@ -1,3 +1,4 @@
+import DisplayText
 import WeftKit
 
 /// What the options say of `text`.

@@ -1,3 +1,5 @@
+import DisplayText
+
 /// Reads a command line by the tables of commands and options.
 ///
 /// The conventions are those of GNU programs: `--name value`, `--name=value`, `-c value`, `-cvalue`, and `--` after

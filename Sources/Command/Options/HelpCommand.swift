@@ -1,3 +1,4 @@
+import DisplayText
 import WeftKit
 
 /// `weft help`: the help texts, the completions, the man pages, and what completions ask for.

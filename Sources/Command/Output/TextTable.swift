@@ -1,3 +1,4 @@
+import DisplayText
 import WeftKit
 /// Columns of text, the first ones to the left, numbers to the right.
 struct TextTable {

@@ -1,3 +1,4 @@
+import DisplayText
 import WeftKit
 
 /// `weft plugin new` and `weft plugin test`.

@@ -1,3 +1,4 @@
+import DisplayText
 import WeftKit
 
 /// `weft plugin test PATH`: tries a plugin against the specification.

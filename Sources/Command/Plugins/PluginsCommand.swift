@@ -1,3 +1,4 @@
+import DisplayText
 import WeftKit
 
 /// `weft plugins`: the kinds that are there, their settings and where they come from.

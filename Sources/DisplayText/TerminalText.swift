@@ -1,10 +1,10 @@
 /// Text of the outside world, made harmless for a terminal.
-enum TerminalText {
+public enum TerminalText {
   /// The text on one line, without anything that a terminal obeys: escape sequences and control characters (ECMA-48),
   /// characters that turn the direction of what follows (UAX 9) or are not to be seen.
   ///
   /// White space becomes single blanks; none stands at the ends.
-  static func clean(_ text: String) -> String {
+  public static func clean(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var owesBlank = false
     var scalars = text.unicodeScalars[...]

@@ -1,7 +1,6 @@
+import DisplayText
 import TestSupport
 import Testing
-
-@testable import weft
 
 @Suite struct TerminalTextTests {
   @Test(arguments: [
