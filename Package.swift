@@ -57,6 +57,7 @@ let package = Package(
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
     library("CZLib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     shim("CWebAssets", links: [], embeds: "reader.css reader.js"),
+    shim("CCurses", links: ["ncursesw", "tinfo"]),
     shim("CSimdJSON", links: ["simdjson"]),
     shim("CRE2", links: ["re2"]),
     shim("CICU", links: []),
@@ -65,10 +66,10 @@ let package = Package(
 
     // Text: import nothing of ours
     module("CharacterReferences"),
-    module("DisplayText"),
     module("Charsets", ["CIconv"]),
     module("Dates", ["CICU"]),
     module("URIs"),
+    module("DisplayText"),
     module("Regexes", ["CRE2"]),
     module("MessageAuthentication", ["CCrypto"]),
 
@@ -132,10 +133,17 @@ let package = Package(
     // The reader in a browser
     module("WebReader", ["WeftKit", "HTTPServer", "CWebAssets", "CZLib"]),
 
+    // The reader in a terminal
+    module("Curses", ["CCurses"]),
+    module("TerminalReader", ["WeftKit", "Curses", "DisplayText", "SQLite"]),
+
     // Programs
     program(
       "weft", path: "Sources/Command",
-      ["WeftKit", "WebReader", "Charsets", "Dates", "DemoSite", "HTTPServer", "SafeHTML"]),
+      [
+        "WeftKit", "WebReader", "TerminalReader", "Curses", "DisplayText", "Charsets", "Dates", "DemoSite", "HTTPServer",
+        "SafeHTML",
+      ]),
     program(
       "weft-conformance", path: "Sources/Conformance",
       [
@@ -181,9 +189,11 @@ let package = Package(
       "Probing", ["Probing", "WeftKit", "WeftModel", "MarkupDocument", "JSONDocument"], fixtures: ["Fixtures"]),
     tests("WeftKit", ["WeftKit", "WeftHTTP", "DemoSite", "HTTPServer"]),
     tests("WebReader", ["WebReader", "WeftKit", "HTTPServer"]),
+    tests("TerminalReader", ["TerminalReader", "Curses", "DisplayText", "SQLite", "WeftKit"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
     tests(
-      "Command", ["weft", "WebReader", "WeftKit", "DemoSite", "HTTPServer", "SafeHTML"], fixtures: ["Fixtures"]),
+      "Command", ["weft", "WebReader", "WeftKit", "DisplayText", "DemoSite", "HTTPServer", "SafeHTML"],
+      fixtures: ["Fixtures"]),
     tests("Layout", []),
   ],
   cLanguageStandard: .c2x,

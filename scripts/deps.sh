@@ -12,6 +12,7 @@ packages=(
   libicu-dev           # dates in other languages
   libssl-dev           # the tags of resume cursors
   libsqlite3-dev       # the cache
+  libncurses-dev       # weft read
   zlib1g-dev           # compressed answers of weft serve
   pkg-config
 )

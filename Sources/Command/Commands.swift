@@ -7,6 +7,7 @@ enum Commands {
     do {
       switch invocation.command {
       case .feed: return try await FeedCommand.run(invocation, trace: trace)
+      case .read: return try await ReadCommand.run(invocation)
       case .check: return try await CheckCommand.run(invocation)
       case .probe: return try await ProbeCommand.run(invocation)
       case .parse: return try ParseCommand.run(invocation)

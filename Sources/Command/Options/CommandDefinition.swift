@@ -20,7 +20,7 @@ struct CommandDefinition: Sendable {
 
 /// The words after `weft`.
 enum CommandName: String, Sendable, CaseIterable {
-  case feed, check, probe, parse, select, plugins, plugin, serve, demo, schema, `import`, export, help
+  case feed, read, check, probe, parse, select, plugins, plugin, serve, demo, schema, `import`, export, help
 }
 
 extension CommandDefinition {
@@ -37,6 +37,15 @@ extension CommandDefinition {
         "weft feed -c weft.yaml", "weft feed --limit 200 --since 7d --source blog --source forum",
         "weft feed --limit all --format ndjson | head -3",
       ]),
+    CommandDefinition(
+      name: .read, summary: "shows the merged feed in the terminal, to scroll and read", operandCount: 0...0,
+      details: [
+        "Fetching follows the reading, and nothing that was read ever moves: what is new waits until it is asked for. "
+          + "The last rows say what each source does and how far the feed is settled; ? shows the keys.",
+        "Ending keeps the place and what was read in $XDG_STATE_HOME/weft/reader.sqlite, and the next run goes on there. "
+          + "An address is opened with $BROWSER, else xdg-open; NO_COLOR is respected.",
+      ],
+      examples: ["weft read", "weft read -c weft.yaml --source blog --source forum"]),
     CommandDefinition(
       name: .check, summary: "reads two pages of each source and says what it found and what it could not",
       operands: "[NAME]…", operandCount: 0...Int.max,

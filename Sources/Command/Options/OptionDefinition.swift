@@ -23,6 +23,8 @@ struct OptionDefinition: Sendable {
 extension OptionDefinition {
   /// The commands that read a configuration and print its feed.
   private static let feeding: Set<CommandName> = [.feed, .demo]
+  /// These and the reader.
+  private static let reading: Set<CommandName> = [.feed, .demo, .read]
 
   /// All options, in the order in which help shows them.
   static let all: [OptionDefinition] = [
@@ -30,7 +32,7 @@ extension OptionDefinition {
       name: "config", short: "c", argument: "FILE",
       help: "the configuration, - for standard input; default: $WEFT_CONFIG, ./weft.yaml, "
         + "$XDG_CONFIG_HOME/weft/weft.yaml",
-      commands: [.feed, .check, .parse, .plugins, .serve, .demo, .export, .help], takesFile: true),
+      commands: [.feed, .read, .check, .parse, .plugins, .serve, .demo, .export, .help], takesFile: true),
     OptionDefinition(
       name: "limit", argument: "N|all", help: "print exactly so many items, with the fewest requests (default 50)",
       commands: feeding),
@@ -43,15 +45,15 @@ extension OptionDefinition {
       commands: feeding),
     OptionDefinition(
       name: "order", argument: "ORDER", choices: ["newest", "interleave", "weighted", "rank"],
-      help: "newest, interleave, weighted or rank (default: the configuration's)", commands: feeding),
+      help: "newest, interleave, weighted or rank (default: the configuration's)", commands: reading),
     OptionDefinition(
       name: "source", argument: "NAME", help: "read only this source; may be given several times",
-      commands: [.feed, .demo, .parse], isRepeatable: true),
+      commands: [.feed, .read, .demo, .parse], isRepeatable: true),
     OptionDefinition(
       name: "since", argument: "DATE",
-      help: "only items from then on: RFC 3339, a day, or a span back from now such as 36h or 7d", commands: feeding),
+      help: "only items from then on: RFC 3339, a day, or a span back from now such as 36h or 7d", commands: reading),
     OptionDefinition(
-      name: "until", argument: "DATE", help: "only items before then, written as for --since", commands: feeding),
+      name: "until", argument: "DATE", help: "only items before then, written as for --since", commands: reading),
     OptionDefinition(
       name: "format", argument: "FORMAT", choices: FormatName.allCases.map(\.rawValue),
       help:
@@ -76,9 +78,13 @@ extension OptionDefinition {
       name: "prefetch", argument: "N", help: "have so many items ready beyond those printed (default 0)",
       commands: feeding),
     OptionDefinition(
+      name: "prefetch", argument: "N",
+      help: "have so many items ready beyond those shown (default: the configuration's)",
+      commands: [.read]),
+    OptionDefinition(
       name: "patience", argument: "DURATION",
       help: "how long one source may hold up the others before it is left out for the time being, such as 500ms or 3s",
-      commands: feeding),
+      commands: reading),
     OptionDefinition(
       name: "strict", help: "never leave a source out: wait for it, and print nothing past one that failed",
       commands: feeding),
@@ -90,9 +96,9 @@ extension OptionDefinition {
       help: "write one JSON object a line for each request, page, failure, state and item; - for standard error",
       commands: feeding, takesFile: true),
     OptionDefinition(
-      name: "refresh", help: "ask the servers again, whatever the cache holds", commands: feeding),
+      name: "refresh", help: "ask the servers again, whatever the cache holds", commands: reading),
     OptionDefinition(
-      name: "offline", help: "answer from the cache alone, and say what is missing there", commands: feeding),
+      name: "offline", help: "answer from the cache alone, and say what is missing there", commands: reading),
     OptionDefinition(
       name: "record", argument: "DIR",
       help: "keep every request and what came of it there, without secrets, in files to read or to send with a report",

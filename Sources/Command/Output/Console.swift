@@ -1,3 +1,4 @@
+import DisplayText
 import WeftKit
 import Glibc
 
@@ -10,6 +11,8 @@ struct Console: Sendable {
     var width: Int
     /// The lines that go away, as they stand there.
     var progress: [String] = []
+    /// Messages that wait while something else has the terminal; `nil`: none has.
+    var held: [String]?
 
     var erasing: String {
       guard !progress.isEmpty else { return "" }
@@ -35,7 +38,23 @@ struct Console: Sendable {
   /// Prints a message that holds no text of the outside world, or holds it harmless already.
   func say(rendered message: String) {
     state.withLock { state in
+      if let held = state.held {
+        // Of a flood the first messages tell what is wrong.
+        if held.count < 100 { state.held?.append(message) }
+        return
+      }
       Console.write(state.erasing + message + "\n" + state.drawing)
+    }
+  }
+
+  /// Messages wait until `release`: a reader draws on the whole terminal.
+  func hold() { state.withLock { $0.held = $0.held ?? [] } }
+
+  /// Says what has waited.
+  func release() {
+    state.withLock { state in
+      for message in state.held ?? [] { Console.write(message + "\n") }
+      state.held = nil
     }
   }
 

@@ -1,0 +1,6 @@
+#pragma once
+
+// Notes how the terminal is, and takes the signals of crashes: they give it back before they end the process.
+void weft_guard_begin(void);
+// The terminal was given back.
+void weft_guard_end(void);

@@ -1,0 +1,115 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A tmux server of a test's own with one window, in which `weft read` runs.
+///
+/// Nothing sleeps for a fixed time: the test waits until the screen shows what it expects.
+final class TmuxScreen {
+  /// tmux is there; else the tests of the reader in a terminal are skipped.
+  static let isInstalled: Bool = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let isThere = path.split(separator: ":").contains { access($0 + "/tmux", X_OK) == 0 }
+    if !isThere { print("tmux is not installed: the tests of weft read in a terminal are skipped") }
+    return isThere
+  }()
+
+  private let socket: String
+  let folder: URL
+  /// What the program wrote, byte by byte, as tmux got it.
+  private var pipe: URL { folder.appending(path: "raw") }
+
+  /// - Parameters:
+  ///   - environment: variables of the reader.
+  ///   - shell: the window runs a shell, in which a test starts the reader.
+  init(_ arguments: [String], environment: [String: String], columns: Int = 100, rows: Int = 24) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "weft-tmux-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    socket = folder.appending(path: "socket").path
+    let settings = environment.map { "export \($0.key)='\($0.value)'" }.joined(separator: "\n")
+    // A shell of a test's own: what stands on the terminal after the reader is seen in it.
+    try Data("PS1='ready> '\nexport TZ=UTC SWIFT_BACKTRACE=enable=no\n\(settings)\n".utf8)
+      .write(to: folder.appending(path: "rc"))
+    try Data("exec '\(BuiltCommand.path)' \(arguments.joined(separator: " "))\n".utf8)
+      .write(to: folder.appending(path: "weft"))
+    let config = folder.appending(path: "tmux.conf")
+    try Data(
+      "set -g default-terminal screen-256color\nset -g status off\nset -g escape-time 0\nset -g mouse off\n".utf8
+    )
+    .write(to: config)
+    try run(
+      "-f", config.path, "new-session", "-d", "-x", String(columns), "-y", String(rows), "bash", "--norc",
+      "--noprofile",
+      "--rcfile", folder.appending(path: "rc").path, "-i")
+    try run("pipe-pane", "-o", "cat >> '\(pipe.path)'")
+    try run("send-keys", ". '\(folder.appending(path: "rc").path)'; clear", "Enter")
+  }
+
+  deinit {
+    _ = try? run("kill-server")
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Starts the reader in the shell.
+  func start() throws { try send("sh '\(folder.appending(path: "weft").path)'", "Enter") }
+
+  @discardableResult
+  private func run(_ arguments: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["tmux", "-S", socket] + arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["TMUX"] = nil
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Types: tmux's names of keys, or text.
+  func send(_ keys: String...) throws { for key in keys { try run("send-keys", key) } }
+
+  /// Types a key many times.
+  func send(_ key: String, times: Int) throws { try run("send-keys", "-N", String(times), key) }
+
+  func resize(columns: Int, rows: Int) throws {
+    try run("resize-window", "-x", String(columns), "-y", String(rows))
+  }
+
+  /// What is seen.
+  func text() throws -> String { try run("capture-pane", "-p") }
+
+  /// All that was written to the terminal.
+  var raw: [UInt8] { (try? Data(contentsOf: pipe)).map { Array($0) } ?? [] }
+
+  /// The reader's process; `nil`: it does not run.
+  func process() throws -> pid_t? {
+    let shell = try run("display-message", "-p", "#{pane_pid}").split(separator: "\n").first.flatMap { Int($0) }
+    guard let shell,
+      let children = try? String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+    else { return nil }
+    return children.split(separator: " ").first.flatMap { pid_t($0) }
+  }
+
+  /// Waits until the screen is as expected, for a minute at most.
+  @discardableResult
+  func wait(_ what: String = "", until condition: (String) -> Bool) async throws -> String {
+    let end = ContinuousClock.now + .seconds(60)
+    var seen = ""
+    while ContinuousClock.now < end {
+      seen = try text()
+      if condition(seen) { return seen }
+      await Task.yield()
+    }
+    Issue.record("the screen does not show \(what):\n\(seen)")
+    throw CancellationError()
+  }
+
+  /// Waits until the screen shows the text.
+  @discardableResult
+  func wait(for text: String) async throws -> String { try await wait(text) { $0.contains(text) } }
+}
