@@ -8,7 +8,7 @@ import WeftKit
 
 /// Random keys and events: what holds at each instant.
 @Suite struct ReaderPropertyTests {
-  @Test(arguments: 0..<(isLong ? 400 : 40))
+  @Test(arguments: 0..<(isLong ? 400 : 8))
   func whateverHappens(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var scene = Scene(
@@ -16,7 +16,7 @@ import WeftKit
       restoring: seed % 3 == 0
         ? ReaderMachine.Restoring(top: 30, selected: 33, limit: 80, isResumed: seed % 2 == 0) : nil)
     var world = World()
-    for step in 0..<300 {
+    for step in 0..<120 {
       let before = scene
       let isSilent = world.step(&scene, &random)
       let note = "seed \(seed), step \(step)"

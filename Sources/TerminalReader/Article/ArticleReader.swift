@@ -85,6 +85,9 @@ struct ArticleReader {
     case "li": block(node, depth, mark: "• ")
     case "dd": block(node, depth, mark: "  ")
     case "blockquote": block(node, depth, mark: "│ ", repeats: true)
+    case "table":
+      block(node, depth)
+      isTight = false
     case "tr": row(node, depth)
     case "td", "th":
       // A cell without a row.
@@ -127,6 +130,7 @@ struct ArticleReader {
   private mutating func items(_ node: MarkupNode, _ depth: Int) {
     if isInRow { return walk(node, depth: depth) }
     flush()
+    var isFirst = true
     var number = Int(node.attribute("start") ?? "").map { max(-99_999, min($0, 99_999)) } ?? 1
     for content in node.contents {
       guard budget > 0, result.blocks.count < Self.blockLimit else { return }
@@ -135,7 +139,9 @@ struct ArticleReader {
         show(element, depth: depth + 1)
         continue
       }
-      isTight = true
+      // The first item of a list that stands in no other has an empty line before it.
+      isTight = !isFirst || !prefix.rest.isEmpty
+      isFirst = false
       block(element, depth + 1, mark: node.name == "ol" ? "\(number). " : "• ")
       number += 1
     }
@@ -153,8 +159,8 @@ struct ArticleReader {
       walk(cell, depth: depth + 1)
     }
     isInRow = false
-    isTight = true
     flush()
+    // The next row, until the table ends.
     isTight = true
   }
 

@@ -60,9 +60,15 @@ enum CellText {
       guard DisplayWidth.of(Character(first)) > 0 else { continue }
       result.unicodeScalars.append(first)
       var marks = 0
-      for scalar in scalars.dropFirst() where marks < 3 && isMark(scalar) {
-        result.unicodeScalars.append(scalar)
-        marks += 1
+      for scalar in scalars.dropFirst() {
+        if scalar.properties.generalCategory == .otherLetter, !isMark(scalar) {
+          // Letters of Indic scripts that are written as one.
+          marks = 0
+          result.unicodeScalars.append(scalar)
+        } else if marks < 3, isMark(scalar) {
+          marks += 1
+          result.unicodeScalars.append(scalar)
+        }
       }
     }
     return result

@@ -61,13 +61,15 @@ final class TmuxScreen {
     var environment = ProcessInfo.processInfo.environment
     environment["TMUX"] = nil
     process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
+    // A file, not a pipe: the server that the first call starts would keep that open.
+    let file = folder.appending(path: "answer")
+    try Data().write(to: file)
+    process.standardOutput = try FileHandle(forWritingTo: file)
     process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
     try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    return String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
   }
 
   /// Types: tmux's names of keys, or text.
@@ -103,7 +105,8 @@ final class TmuxScreen {
     while ContinuousClock.now < end {
       seen = try text()
       if condition(seen) { return seen }
-      await Task.yield()
+      // Asking is a process of its own: the reader gets its share of the time between.
+      try await Task.sleep(for: .milliseconds(20))
     }
     Issue.record("the screen does not show \(what):\n\(seen)")
     throw CancellationError()
