@@ -27,6 +27,9 @@ import WeftKit
     // A run that saw nothing leaves the place alone.
     try ReaderStore(path: path).save(configuration: .max, place: nil, read: [], seconds: 7)
     #expect(try ReaderStore(path: path).load(configuration: .max).place == place)
+    let later = ReaderStore.Place(cursor: nil, top: 1, selected: 2, limit: 3)
+    try ReaderStore(path: path).save(configuration: .max, place: later, read: [], seconds: 8)
+    #expect(try ReaderStore(path: path).load(configuration: .max).place == later)
   }
 
   @Test func forgetsWhatWasReadLongAgo() throws {

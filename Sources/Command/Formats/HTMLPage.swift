@@ -1,3 +1,4 @@
+import DisplayText
 import SafeHTML
 
 /// The frame of the page that `--format html` writes.

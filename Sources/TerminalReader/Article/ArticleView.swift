@@ -31,7 +31,8 @@ struct ArticleView: Hashable, Sendable {
     self.width = width
     // Long lines are hard to read.
     let measure = max(8, min(width, 90))
-    lines = TextWrap.lines(item.title, width: measure).map { Line(text: $0, style: .bold) }
+    // A title as long as a text would push what there is to read off the screen.
+    lines = TextWrap.lines(item.title, width: measure).prefix(6).map { Line(text: $0, style: .bold) }
     var facts = [source]
     if let date = item.date { facts.append(clock.minute(date)) }
     if !item.authors.isEmpty { facts.append(item.authors) }
