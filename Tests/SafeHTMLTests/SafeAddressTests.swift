@@ -10,7 +10,8 @@ import Testing
   func isLink(_ text: String, _ expected: String) { #expect(SafeAddress.link(text) == expected) }
 
   @Test(arguments: [
-    "", " ", "javascript:alert(1)", "java\tscript:alert(1)", "\u{1}javascript:alert(1)", "data:text/html,x", "a",
+    "", " ", "javascript:alert(1)", "java\tscript:alert(1)", "\u{1}javascript:alert(1)", "data:text/html,x",
+    "javascript://x.example/%0Aalert(1)", "data://x.example/,x", "vbscript://x.example/", "a",
     "/a", "//example.org", "https:", "https://", "https:///x", "mailto:", "mailto://a@b", "file:///etc/passwd",
     "blob:https://example.org/x", "java\u{0}script:x", "https://exa\u{7}mple.org", "x-y:z", "ja\u{AD}vascript:x",
   ])

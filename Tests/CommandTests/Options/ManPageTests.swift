@@ -63,4 +63,10 @@ import WeftKit
       #expect(page.contains(".SH \(heading)\n"), "\(heading)")
     }
   }
+
+  @Test(arguments: [
+    ("a\\b", "a\\eb"), (".SH x", "\\&.SH x"), ("it's", "it\\(aqs"), ("--name", "\\-\\-name"),
+    ("é…", "\\[u00E9]\\[u2026]"),
+  ])
+  func textIsNoMarkup(_ text: String, _ expected: String) { #expect(Troff.text(text) == expected) }
 }

@@ -48,7 +48,10 @@ import WeftKit
   }
 
   /// A list that somebody sends brings no variable of the environment into the configuration.
-  @Test(arguments: ["https://x.example/?t=${TOKEN}", "https://x.example/{page}${TOKEN}", "https://x.example/{evil}"])
+  @Test(arguments: [
+    "https://x.example/?t=${TOKEN}", "https://x.example/{page}${TOKEN}", "https://x.example/{evil}",
+    "https://x.example/${page}",
+  ])
   func foreignTemplatesAreNotTaken(_ template: String) {
     let sources = list([Subscription(title: "${TOKEN}", address: "https://x.example/", template: template)]).sources
     #expect(sources.map(\.url) == ["https://x.example/"])
