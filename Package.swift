@@ -131,7 +131,7 @@ let package = Package(
     module("DemoSite", ["HTTPServer"]),
 
     // The reader in a browser
-    module("WebReader", ["WeftKit", "HTTPServer", "CWebAssets", "CZLib"]),
+    module("WebReader", ["WeftKit", "HTTPServer", "SafeHTML", "CWebAssets", "CZLib"]),
 
     // The reader in a terminal
     module("Curses", ["CCurses"]),

@@ -1,3 +1,4 @@
+import SafeHTML
 import WeftKit
 
 /// The page for people: items with their content made safe, a link to the next page, the sources.
@@ -132,21 +133,9 @@ struct HTMLPage {
   }
 }
 
-/// Text as HTML; control characters are no text for it.
+/// Text as HTML, without what turns the writing direction of the page around it.
 func escaped(_ text: String) -> String {
-  var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-    case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-    case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-    case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-    case "'": result.append(contentsOf: "&#39;".unicodeScalars)
-    case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
-    default:
-      let isControl = scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || (0x7F..<0xA0).contains(scalar.value)
-      if !isControl { result.append(scalar) }
-    }
-  }
-  return String(result)
+  let isTurning: (Unicode.Scalar) -> Bool = { ("\u{202A}"..."\u{202E}" ~= $0) || ("\u{2066}"..."\u{2069}" ~= $0) }
+  guard text.unicodeScalars.contains(where: isTurning) else { return HTMLEscaping.escaped(text) }
+  return HTMLEscaping.escaped(String(String.UnicodeScalarView(text.unicodeScalars.filter { !isTurning($0) })))
 }
