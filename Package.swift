@@ -141,7 +141,8 @@ let package = Package(
     program(
       "weft", path: "Sources/Command",
       [
-        "WeftKit", "WebReader", "TerminalReader", "Curses", "DisplayText", "Charsets", "Dates", "DemoSite", "HTTPServer",
+        "WeftKit", "WebReader", "TerminalReader", "Curses", "DisplayText", "Charsets", "Dates", "DemoSite",
+        "HTTPServer",
         "SafeHTML",
       ]),
     program(
