@@ -42,7 +42,7 @@ import WeftKit
           loading …
 
          a initial · b fetching · c full
-         ? help  Enter read  r retry  R refresh  q quit  0 settled
+         ? help  Enter read  r retry  R refresh  q quit   0 settled
         """)
   }
 
@@ -60,7 +60,7 @@ import WeftKit
         • forum    late Title 3
           — the end of the feed —
          blog initial · forum initial
-         ? help  Enter read  1 of 3 settled, the end
+         ? help  Enter read  r r… 1 of 3 settled, the end
         """)
   }
 
@@ -77,7 +77,7 @@ import WeftKit
         • DE ❤
         • עברית
          blog initial
-         ? help  Ente 1 of 5 settled
+         ? help  Ente… 1 of 5 settled
         """)
   }
 
@@ -104,13 +104,13 @@ import WeftKit
 
         A first[1] and a second link[2] in text
         that is longer than a line.
+
         • one
         • two
           1. deep
 
-        [image: a cat]
          blog initial · forum initial
-         q back  n next  o open   line 13 of 16
+         q back  n next  o open … line 13 of 17
         """)
     scene.press(.end)
     #expect(scene.text.contains("[2] https://other.example/x?a=1&b=2"))
@@ -128,7 +128,7 @@ import WeftKit
     scene.send(.items([item, Scene.item(2)]))
     scene.press(.enter)
     let lines = scene.text.split(separator: "\n")
-    #expect(lines[1] == "• forum    Title 1                              │ Title 1")
+    #expect(lines[1] == "  forum    Title 1                              │ Title 1")
     #expect(lines[2] == "• blog     Title 2                              │ forum · 2025-01-31 13:00")
     // The list says that it is read now.
     scene.press(.escape)
@@ -151,7 +151,7 @@ import WeftKit
          [x] forum           0 in 0 pages initial
 
          blog full · forum initial
-         space on/off  r retry  q back           1 of 6 settled
+         space on/off  r retry  q back               1 of 6 settled
         """)
     scene.type("q")
     #expect(scene.numbers == [1, 3, 5])

@@ -55,20 +55,22 @@ final class TmuxScreen {
 
   @discardableResult
   private func run(_ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["tmux", "-S", socket] + arguments
-    var environment = ProcessInfo.processInfo.environment
-    environment["TMUX"] = nil
-    process.environment = environment
-    // A file, not a pipe: the server that the first call starts would keep that open.
+    // A file, not a pipe: the server that the first call starts would keep that open. Foundation's Process waits for a
+    // run loop that a test has not.
     let file = folder.appending(path: "answer")
-    try Data().write(to: file)
-    process.standardOutput = try FileHandle(forWritingTo: file)
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, file.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let line = ["env", "-u", "TMUX", "tmux", "-S", socket] + arguments
+    var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    try #require(posix_spawnp(&child, "env", &actions, nil, &words, environ) == 0)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
     return String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
   }
 
