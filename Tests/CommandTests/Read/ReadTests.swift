@@ -80,19 +80,19 @@ import Testing
   }
 
   @Test func saysWhatFails() async throws {
-    let screen = try await screen(["a", "broken", "dead"], columns: 110, showing: "a item 1.")
-    let text = try await screen.wait(for: "error")
-    #expect(text.contains("a item 10."))
+    let screen = try await screen(["a", "broken", "b"], columns: 110, showing: "a item 1.")
+    let text = try await screen.wait(for: "broken error: 500 from 127.0.0.1")
+    #expect(text.contains("a item 9."))
     try screen.send("s")
-    let page = try await screen.wait(for: "HTTP")
-    #expect(page.contains("broken"))
+    let page = try await screen.wait(for: "given up; r retries")
+    #expect(page.contains("[x] broken"))
     site.mend()
     try screen.send("q", "r")
     try await screen.wait(for: "broken item 1")
   }
 
   @Test func resizes() async throws {
-    let screen = try await screen(["a", "b"], showing: "b item 11.")
+    let screen = try await screen(["a", "b"], showing: "b item 10.")
     try screen.resize(columns: 50, rows: 9)
     let small = try await screen.wait("fewer rows") { $0.contains("a item 6.") == false && $0.contains("settled") }
     #expect(small.split(separator: "\n").allSatisfy { $0.count <= 50 })

@@ -99,10 +99,10 @@ final class TmuxScreen {
     return children.split(separator: " ").first.flatMap { pid_t($0) }
   }
 
-  /// Waits until the screen is as expected, for a minute at most.
+  /// Waits until the screen is as expected, for half a minute at most.
   @discardableResult
   func wait(_ what: String = "", until condition: (String) -> Bool) async throws -> String {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(30)
     var seen = ""
     while ContinuousClock.now < end {
       seen = try text()

@@ -41,7 +41,7 @@ _weft() {
     previous=${COMP_WORDS[COMP_CWORD-2]}
   fi
   if [[ $COMP_CWORD == 1 ]]; then
-    _weft_words "$word" feed check probe parse select plugins plugin serve demo schema import export help --version --help
+    _weft_words "$word" feed read check probe parse select plugins plugin serve demo schema import export help --version --help
     return
   fi
   case "${COMP_WORDS[1]} $previous" in
@@ -61,6 +61,13 @@ _weft() {
     "feed --trace") _weft_files "$word"; return ;;
     "feed --record") _weft_files "$word"; return ;;
     "feed --replay") _weft_files "$word"; return ;;
+    "read -c"|"read --config") _weft_files "$word"; return ;;
+    "read --order") _weft_words "$word" newest interleave weighted rank; return ;;
+    "read --source") _weft_sources "$word"; return ;;
+    "read --since") :; return ;;
+    "read --until") :; return ;;
+    "read --prefetch") :; return ;;
+    "read --patience") :; return ;;
     "check -c"|"check --config") _weft_files "$word"; return ;;
     "check --format") _weft_words "$word" text json; return ;;
     "parse -c"|"parse --config") _weft_files "$word"; return ;;
@@ -105,6 +112,12 @@ _weft() {
     feed)
       if [[ $word == -* ]]; then
         _weft_words "$word" --config --limit --after --page-url --order --source --since --until --format --long --times --mode --prefetch --patience --strict --stats --trace --refresh --offline --record --replay --help
+      else
+        :
+      fi ;;
+    read)
+      if [[ $word == -* ]]; then
+        _weft_words "$word" --config --order --source --since --until --prefetch --patience --refresh --offline --help
       else
         :
       fi ;;
@@ -178,7 +191,7 @@ _weft() {
       if [[ $word == -* ]]; then
         _weft_words "$word" --config --completions --man --sources --help
       else
-        _weft_words "$word" feed check probe parse select plugins plugin serve demo schema import export help
+        _weft_words "$word" feed read check probe parse select plugins plugin serve demo schema import export help
       fi ;;
   esac
 }

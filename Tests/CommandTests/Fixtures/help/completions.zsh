@@ -16,6 +16,7 @@ _weft() {
   if (( CURRENT == 2 )); then
     local -a commands=(
       'feed:prints the merged feed of the sources in a configuration'
+      'read:shows the merged feed in the terminal, to scroll and read'
       'check:reads two pages of each source and says what it found and what it could not'
       'probe:looks at a page and prints a stanza for it'
       'parse:reads one document and prints it as a JSON Feed'
@@ -59,6 +60,19 @@ _weft() {
       '--offline[answer from the cache alone, and say what is missing there]' \
       '--record=[keep every request and what came of it there, without secrets, in files to read or to send with a report]:DIR:_files' \
       '--replay=[answer from a recording and open no socket]:DIR:_files' \
+      '-h[print this help]' \
+      '--help[print this help]' ;;
+    read) _arguments -s \
+      '-c+[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
+      '--config=[the configuration, - for standard input; default $WEFT_CONFIG, ./weft.yaml, $XDG_CONFIG_HOME/weft/weft.yaml]:FILE:_files' \
+      '--order=[newest, interleave, weighted or rank (default the configuration'\''s)]:ORDER:(newest interleave weighted rank)' \
+      '*--source=[read only this source; may be given several times]:NAME:_weft_sources' \
+      '--since=[only items from then on RFC 3339, a day, or a span back from now such as 36h or 7d]:DATE:' \
+      '--until=[only items before then, written as for --since]:DATE:' \
+      '--prefetch=[have so many items ready beyond those shown (default the configuration'\''s)]:N:' \
+      '--patience=[how long one source may hold up the others before it is left out for the time being, such as 500ms or 3s]:DURATION:' \
+      '--refresh[ask the servers again, whatever the cache holds]' \
+      '--offline[answer from the cache alone, and say what is missing there]' \
       '-h[print this help]' \
       '--help[print this help]' ;;
     check) _arguments -s \
@@ -156,7 +170,7 @@ _weft() {
       '--sources[print the names of the configuration'\''s sources, one a line; for completions]' \
       '-h[print this help]' \
       '--help[print this help]' \
-      '*:command:(feed check probe parse select plugins plugin serve demo schema import export help)' ;;
+      '*:command:(feed read check probe parse select plugins plugin serve demo schema import export help)' ;;
   esac
 }
 
