@@ -88,7 +88,10 @@ import Testing
     #expect(page.contains("[x] broken"))
     site.mend()
     try screen.send("q", "r")
-    try await screen.wait(for: "broken item 1")
+    try await screen.wait(for: "broken loadMore")
+    // What was read stays where it is: the items that came too late stand below it, with a mark.
+    try screen.send("End")
+    try await screen.wait("the late items") { $0.contains("late broken item 1.") }
   }
 
   @Test func resizes() async throws {
