@@ -91,6 +91,12 @@ void weft_guard_begin(void) {
   action.sa_flags = SA_RESTART;
   int notes[] = {SIGWINCH, SIGTSTP, SIGCONT};
   for (size_t index = 0; index < sizeof notes / sizeof *notes; index++) sigaction(notes[index], &action, NULL);
+  // Whoever started us may have blocked them, which is inherited; one thread that takes them is enough.
+  sigset_t taken;
+  sigemptyset(&taken);
+  for (size_t index = 0; index < sizeof notes / sizeof *notes; index++) sigaddset(&taken, notes[index]);
+  sigaddset(&taken, SIGQUIT);
+  pthread_sigmask(SIG_UNBLOCK, &taken, NULL);
   guarded = 1;
 }
 

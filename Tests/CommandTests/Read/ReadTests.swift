@@ -91,13 +91,15 @@ import Testing
     try await screen.wait(for: "broken loadMore")
     // What was read stays where it is: the items that came too late stand below it, with a mark.
     try screen.send("End")
+    try await screen.wait(for: " late ")
+    try screen.send("End")
     try await screen.wait("the late items") { $0.contains("late broken item 1.") }
   }
 
   @Test func resizes() async throws {
     let screen = try await screen(["a", "b"], showing: "b item 10.")
     try screen.resize(columns: 50, rows: 9)
-    let small = try await screen.wait("fewer rows") { $0.contains("a item 6.") == false && $0.contains("settled") }
+    let small = try await screen.wait("fewer rows") { !$0.contains("a item 6.") && $0.contains(" Weft ") }
     #expect(small.split(separator: "\n").allSatisfy { $0.count <= 50 })
     try screen.send("Enter")
     try screen.resize(columns: 130, rows: 30)
@@ -118,11 +120,16 @@ import Testing
       rows: 30)
     try screen.start()
     try await screen.wait(for: "T1 ")
-    for step in 1...12 {
-      try screen.send("Enter")
-      try await screen.wait(for: "B\(step)")
-      try screen.send("q", "j", "j", "j", "j", "j")
+    try screen.send("Enter")
+    try await screen.wait(for: "B1")
+    // Each article is drawn: the next key waits for it.
+    for _ in 1..<50 {
+      let before = try screen.text()
+      try screen.send("n")
+      try await screen.wait("the next article") { $0 != before }
     }
+    try await screen.wait(for: "B10")
+    try screen.send("q")
     try screen.send("q")
     try await screen.wait(for: "ready>")
     let raw = String(decoding: screen.raw, as: UTF8.self)

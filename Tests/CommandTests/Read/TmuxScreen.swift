@@ -67,8 +67,16 @@ final class TmuxScreen {
     let line = ["env", "-u", "TMUX", "tmux", "-S", socket] + arguments
     var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
+    // The threads of tests block signals, and programs inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var child: pid_t = 0
-    try #require(posix_spawnp(&child, "env", &actions, nil, &words, environ) == 0)
+    try #require(posix_spawnp(&child, "env", &actions, &attributes, &words, environ) == 0)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     return String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
