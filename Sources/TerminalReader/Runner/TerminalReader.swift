@@ -54,7 +54,7 @@ public final class TerminalReader: Sendable {
         seconds: now.microseconds / 1_000_000)
       return nil
     } catch {
-      return "\(path): the place was not kept: \(error)"
+      return "the place was not kept: \(error), \(path)"
     }
   }
 
@@ -107,7 +107,7 @@ public final class TerminalReader: Sendable {
     var (place, read): (ReaderStore.Place?, Set<UInt64>) = (nil, [])
     if let path = settings.storePath {
       do { (place, read) = try ReaderStore(path: path).load(configuration: settings.configuration) } catch {
-        notices.append("\(path): the place cannot be read: \(error)")
+        notices.append("the place cannot be read: \(error), \(path)")
       }
     }
     read.formUnion(kept.withLock { $0.read })
