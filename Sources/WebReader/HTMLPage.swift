@@ -16,7 +16,7 @@ struct HTMLPage {
     var text = head
     text += "<main>\n"
     if !page.degraded.isEmpty {
-      let names = page.degraded.map { titles[$0] ?? $0 }.joined(separator: ", ")
+      let names = page.degraded.map(name(of:)).joined(separator: ", ")
       text += "<p class=\"notice\">Items may be missing from \(escaped(names)).</p>\n"
     }
     text += "<div role=\"feed\" aria-busy=\"false\" aria-label=\"\(escaped(title))\">\n"
@@ -59,10 +59,15 @@ struct HTMLPage {
     return text + "</ul>\n<p id=\"status\" class=\"notice\" role=\"status\"></p>\n</header>\n"
   }
 
+  /// The configured title, else the feed's own, else the name.
+  private func name(of source: String) -> String {
+    titles[source] ?? states.first { $0.name == source }?.title ?? source
+  }
+
   private func chip(_ state: SourceState) -> String {
     let isChosen = asked.sources?.contains(state.name) == true
     let target = isChosen ? "/" : "/?source=" + percentEncoded(state.name)
-    let name = titles[state.name] ?? state.title ?? state.name
+    let name = name(of: state.name)
     return "<li data-source=\"\(escaped(state.name))\" data-state=\"\(state.word)\""
       + (StateText.reason(state).map { " title=\"\(escaped($0))\"" } ?? "") + ">"
       + "<a href=\"\(escaped(target))\"\(isChosen ? " aria-current=\"true\"" : "")>\(escaped(name))</a>"
@@ -72,7 +77,7 @@ struct HTMLPage {
 
   private func article(_ item: FeedItem, position: Int) -> String {
     let id = HTMLPage.identifier(item)
-    let name = titles[item.source] ?? item.source
+    let name = name(of: item.source)
     let isLast = ending.cursor == nil
     var text = "<article id=\"\(id)\" tabindex=\"0\" aria-posinset=\"\(position)\""
     text += " aria-setsize=\"\(isLast ? first + page.items.count - 1 : -1)\" aria-labelledby=\"t\(id)\">\n"

@@ -81,6 +81,8 @@ public struct Site: Sendable {
     case "/reader.css": return asset(Assets.style, request)
     case "/reader.js": return asset(Assets.script, request)
     case "/retry": return Site.wrongMethod("POST")
+    // Browsers ask for it behind documents that name no icon.
+    case "/favicon.ico": return ServerResponse(status: 204)
     default: return .plain("There is no such page here; the feed is at /.", status: 404)
     }
   }

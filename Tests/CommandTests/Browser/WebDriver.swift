@@ -13,7 +13,7 @@ final class WebDriver: Sendable {
   static let program = "/usr/bin/chromedriver"
   static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-  private static let transport = CurlTransport(userAgent: "weft-tests", clock: { Timestamp(seconds: 0) })
+  static let transport = CurlTransport(userAgent: "weft-tests", clock: { Timestamp(seconds: 0) })
   private let driver: pid_t
   private let origin: String
   private let session: String
@@ -73,7 +73,7 @@ final class WebDriver: Sendable {
   /// Ends the browser.
   func quit() async {
     _ = try? await WebDriver.call("DELETE", "\(origin)/session/\(session)", nil)
-    kill(driver, SIGTERM)
+    kill(driver, SIGKILL)
     var status: Int32 = 0
     waitpid(driver, &status, 0)
   }
