@@ -91,7 +91,7 @@ import Testing
     try await screen.wait(for: "broken loadMore")
     // What was read stays where it is: the items that came too late stand below it, with a mark.
     try screen.send("End")
-    try await screen.wait(for: " late ")
+    try await screen.wait(for: " late")
     try screen.send("End")
     try await screen.wait("the late items") { $0.contains("late broken item 1.") }
   }
