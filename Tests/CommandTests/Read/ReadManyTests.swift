@@ -6,7 +6,7 @@ import Testing
 @testable import weft
 
 /// Fifty sources, of which one is dead, one slow and one broken: read without a pause, and what is wrong is said.
-@Suite(.enabled(if: TmuxScreen.isInstalled)) struct ReadManyTests {
+@Suite(.enabled(if: isLong && TmuxScreen.isInstalled, "needs WEFT_LONG_TESTS and tmux")) struct ReadManyTests {
   @Test func fiftySources() async throws {
     let site = try ReaderSite(pages: 20)
     let state = try StateFolder()

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import Glibc
+import TestSupport
 import Testing
 
 @testable import weft
@@ -79,7 +80,7 @@ import Testing
     try await first.wait("the end") { $0.contains("ready>") && !$0.contains(" Weft ") }
   }
 
-  @Test func saysWhatFails() async throws {
+  @Test(.enabled(if: isLong, "needs WEFT_LONG_TESTS")) func saysWhatFails() async throws {
     let screen = try await screen(["a", "broken", "b"], columns: 110, showing: "a item 1.")
     let text = try await screen.wait(for: "broken error: 500 from 127.0.0.1")
     #expect(text.contains("a item 9."))
@@ -96,7 +97,7 @@ import Testing
     try await screen.wait("the late items") { $0.contains("late broken item 1.") }
   }
 
-  @Test func resizes() async throws {
+  @Test(.enabled(if: isLong, "needs WEFT_LONG_TESTS")) func resizes() async throws {
     let screen = try await screen(["a", "b"], showing: "b item 10.")
     try screen.resize(columns: 50, rows: 9)
     let small = try await screen.wait("fewer rows") { !$0.contains("a item 6.") && $0.contains(" Weft ") }
@@ -106,7 +107,7 @@ import Testing
     try await screen.wait("both panes") { $0.contains("│ Text of 1") || $0.contains("│ a item 1.") }
   }
 
-  @Test func hostileSources() async throws {
+  @Test(.enabled(if: isLong, "needs WEFT_LONG_TESTS")) func hostileSources() async throws {
     let hostile = try ReaderSite(pages: 1) { _, number in
       let text = HostileText.all[abs(number) % HostileText.all.count]
       return ("T\(number) " + text + " end", "<p>B\(number)</p>" + text)
@@ -156,7 +157,9 @@ import Testing
   }
 
   /// The terminal is given back as it was, whatever ends the reader.
-  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS])
+  @Test(
+    .enabled(if: isLong, "needs WEFT_LONG_TESTS"),
+    arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS])
   func givesTheTerminalBack(_ signal: Int32) async throws {
     let screen = try await screen(["a"], showing: nil)
     try screen.send("")
@@ -170,7 +173,7 @@ import Testing
     #expect(!terminal.contains("-icanon") && !terminal.contains("-echo .") && !terminal.contains("-icrnl"))
   }
 
-  @Test func stopsAndGoesOn() async throws {
+  @Test(.enabled(if: isLong, "needs WEFT_LONG_TESTS")) func stopsAndGoesOn() async throws {
     let screen = try await screen(["a"], showing: "a item 1.")
     try screen.send("C-z")
     try await screen.wait("the shell") { $0.contains("ready>") && !$0.contains(" Weft ") }
@@ -180,7 +183,7 @@ import Testing
     try await screen.wait(for: "ready>")
   }
 
-  @Test func aDamagedStoreIsSaid() async throws {
+  @Test(.enabled(if: isLong, "needs WEFT_LONG_TESTS")) func aDamagedStoreIsSaid() async throws {
     try FileManager.default.createDirectory(
       atPath: state.path + "/weft", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try Data(repeating: 0x41, count: 8_192).write(to: URL(filePath: state.path + "/weft/reader.sqlite"))
