@@ -17,6 +17,7 @@
 #undef columns
 #undef lines
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "CCurses.h"
@@ -101,6 +102,15 @@ void weft_guard_begin(void) {
 }
 
 void weft_guard_end(void) { guarded = 0; }
+
+void weft_guard_stop(void) {
+  woke &= ~WEFT_WOKE_CONTINUED;
+  // The whole job: a pager or a wrapper that started us stops with us. Another thread may be the one that takes the
+  // signal, and this one runs on for a moment; it must not touch the terminal before the job goes on.
+  kill(0, SIGSTOP);
+  struct timespec moment = {.tv_nsec = 1000000};
+  while (!(woke & WEFT_WOKE_CONTINUED)) nanosleep(&moment, NULL);
+}
 
 int weft_wake_begin(void) {
   wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);

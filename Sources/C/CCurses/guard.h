@@ -4,3 +4,6 @@
 void weft_guard_begin(void);
 // The terminal was given back.
 void weft_guard_end(void);
+
+// Stops the whole job; returns when it goes on.
+void weft_guard_stop(void);

@@ -83,8 +83,7 @@ void weft_curses_suspend(void) {
   pthread_mutex_lock(&lock);
   if (active) {
     endwin();
-    // The whole job: a pager or a wrapper that started us stops with us.
-    kill(0, SIGSTOP);
+    weft_guard_stop();
     reset_prog_mode();
     clearok(curscr, TRUE);
     refresh();
