@@ -113,8 +113,10 @@ final class TmuxScreen {
     let end = ContinuousClock.now + .seconds(30)
     var seen = ""
     while ContinuousClock.now < end {
+      let before = seen
       seen = try text()
-      if condition(seen) { return seen }
+      // A screen may be caught in the middle of its drawing: the same twice, it is there.
+      if seen == before, condition(seen) { return seen }
       // Asking is a process of its own: the reader gets its share of the time between.
       try await Task.sleep(for: .milliseconds(20))
     }
