@@ -29,7 +29,9 @@ static void become(const char *program, char *const arguments[], char *const env
   // Whoever kills us with a signal that cannot be caught ends our programs too.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
-  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  // The kernel's own call: posix_spawn(3) leaves two signals of the C library ignored, and signal(3) refuses them.
+  unsigned long standard[4] = {0};
+  for (int number = 1; number < NSIG; number++) syscall(SYS_rt_sigaction, number, standard, NULL, 8);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
