@@ -9,7 +9,7 @@ enum Descendants {
   /// Kills every process whose mark begins so, until none is found.
   ///
   /// - Parameters:
-  ///   - mark: `PID-NUMBER;` of one program, or `PID-` of all that this process started.
+  ///   - mark: `RUN-NUMBER;` of one program, or `RUN-` of all that this process started.
   ///   - ancestor: a process, perhaps a zombie, that is older than all of them.
   static func kill(marked mark: String, of ancestor: pid_t) {
     let wanted = Array("\(variable)=\(mark)".utf8)

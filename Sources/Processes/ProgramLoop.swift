@@ -28,6 +28,8 @@ final class ProgramLoop: Sendable {
   /// The programs that run: their process groups.
   private static let groups = Lock<Set<pid_t>>([])
   private static let count = Lock(0)
+  /// Marks what this process started. A process number would be another's in another namespace, or at another time.
+  private static let run = String(UInt64.random(in: .min ... .max), radix: 36)
 
   init(_ call: ProgramCall, _ receive: @escaping @Sendable (RunningProgram.Event) -> Void) {
     self.call = call
@@ -36,7 +38,7 @@ final class ProgramLoop: Sendable {
       count += 1
       return count
     }
-    mark = "\(getpid())-\(number);"
+    mark = "\(ProgramLoop.run)-\(number);"
   }
 
   // MARK: from any thread
@@ -104,7 +106,7 @@ final class ProgramLoop: Sendable {
     let running = groups.with { $0 }
     guard !running.isEmpty else { return }
     for group in running { kill(-group, SIGKILL) }
-    Descendants.kill(marked: "\(getpid())-", of: getpid())
+    Descendants.kill(marked: run + "-", of: getpid())
   }
 
   // MARK: on the thread

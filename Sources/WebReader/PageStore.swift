@@ -45,6 +45,7 @@ public actor PageStore {
   private var states: [String: SourceState] = [:]
   private var watchers: [UInt64: AsyncStream<SourceState>.Continuation] = [:]
   private var watcherCount: UInt64 = 0
+  private var isStopped = false
 
   private var version: UInt64 = 0
   private var knownState: State?
@@ -194,6 +195,7 @@ public actor PageStore {
   /// The load states now, then each change; a watcher that falls behind misses the oldest changes.
   public func changes() -> AsyncStream<SourceState> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1_000)) { continuation in
+      guard !isStopped else { return continuation.finish() }
       watcherCount += 1
       let number = watcherCount
       for state in states.values.sorted(by: { $0.name < $1.name }) { continuation.yield(state) }
@@ -216,8 +218,9 @@ public actor PageStore {
     for watcher in watchers.values { watcher.yield(state) }
   }
 
-  /// Gives up what is being asked for, and ends all watchers.
+  /// Gives up what is being asked for, and ends all watchers, those that come later too.
   public func stop() {
+    isStopped = true
     for task in loading.values { task.cancel() }
     for watcher in watchers.values { watcher.finish() }
     watchers = [:]

@@ -27,7 +27,6 @@ public struct Site: Sendable {
   let writer: Writer
   let clock: any EngineClock
   private let ready = ReadyAnswers()
-  private let stopping = StopFlag()
 
   /// A site.
   ///
@@ -56,7 +55,6 @@ public struct Site: Sendable {
 
   /// Ends all listeners, so that a server can stop.
   public func stop() {
-    stopping.raise()
     _ = BlockingCall.result { await feed.store.stop() }
   }
 
@@ -202,9 +200,9 @@ public struct Site: Sendable {
     return SiteHeaders.added(
       to: ServerResponse(
         headers: [.init("Content-Type", "text/event-stream"), .init("Cache-Control", "no-store")],
-        body: .stream { [end, queue, stopping] in
+        body: .stream { [end, queue] in
           _ = end
-          return stopping.isRaised ? nil : queue.next()
+          return queue.next()
         }))
   }
 }

@@ -161,6 +161,15 @@ import WeftKit
     #expect(await walk(feed, by: 3) == Self.all)
   }
 
+  /// A server that stops waits for nobody who listens, or begins to.
+  @Test(.timeLimit(.minutes(1))) func listenersEndWithTheStore() async {
+    let store = feed().store
+    let before = await store.changes()
+    await store.stop()
+    for await _ in before {}
+    for await _ in await store.changes() { Issue.record("a stopped store tells nothing") }
+  }
+
   @Test func loadStatesAreTold() async {
     let feed = feed()
     b.fail(SourceFailure(.status, "500 from b", retry: .scheduled))
