@@ -64,6 +64,9 @@ let package = Package(
     shim("CIconv", links: []),
     shim("CSpawn", links: []),
 
+    // Threads
+    module("Locks"),
+
     // Text: import nothing of ours
     module("CharacterReferences"),
     module("Charsets", ["CIconv"]),
@@ -82,11 +85,11 @@ let package = Package(
     module("JSONDocument", ["WeftModel", "Regexes", "CSimdJSON"]),
     module("MarkupDocument", ["WeftModel", "CharacterReferences", "Charsets", "URIs", "CLibXML2"]),
     module("SafeHTML", ["MarkupDocument", "URIs"]),
-    module("WeftHTTP", ["WeftModel", "URIs", "CCurl"]),
+    module("WeftHTTP", ["Locks", "WeftModel", "URIs", "CCurl"]),
     module("SQLite", ["CSQLite"]),
     module("HTTPCache", ["WeftModel", "Dates", "MessageAuthentication", "SQLite", "URIs"]),
     module("Recordings", ["WeftModel", "URIs", "Dates"]),
-    module("Processes", ["WeftModel", "CSpawn"]),
+    module("Processes", ["Locks", "WeftModel", "CSpawn"]),
     module("WeftConfig", ["WeftModel", "WeftPaging", "DisplayText", "CLibYAML"]),
 
     // Sources and their kinds
@@ -105,7 +108,7 @@ let package = Package(
       "Programs", path: "Plugins/Programs", ["WeftModel", "WeftSources", "Processes"]),
     module(
       "ExternalProcess", path: "Plugins/ExternalProcess",
-      ["WeftModel", "JSONDocument", "Processes", "Dates", "URIs"]),
+      ["Locks", "WeftModel", "JSONDocument", "Processes", "Dates", "URIs"]),
 
     // Looks at a page and proposes a source for it
     module(
@@ -131,7 +134,7 @@ let package = Package(
     module("DemoSite", ["HTTPServer"]),
 
     // The reader in a browser
-    module("WebReader", ["WeftKit", "HTTPServer", "SafeHTML", "CWebAssets", "CZLib"]),
+    module("WebReader", ["Locks", "WeftKit", "HTTPServer", "SafeHTML", "CWebAssets", "CZLib"]),
 
     // The reader in a terminal
     module("Curses", ["CCurses"]),
@@ -141,6 +144,7 @@ let package = Package(
     program(
       "weft", path: "Sources/Command",
       [
+        "Locks",
         "WeftKit", "WebReader", "TerminalReader", "Curses", "DisplayText", "Charsets", "Dates", "DemoSite",
         "HTTPServer",
         "SafeHTML",
@@ -161,6 +165,7 @@ let package = Package(
     // Tests
     module("TestSupport", path: "Tests/TestSupport", ["WeftModel"]),
     program("cache-writer", path: "Tests/CacheWriter", ["HTTPCache", "WeftModel"]),
+    tests("Locks", ["Locks"]),
     tests("Charsets", ["Charsets"]),
     tests("DisplayText", ["DisplayText"]),
     tests("Dates", ["Dates"]),

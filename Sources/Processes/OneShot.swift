@@ -1,3 +1,4 @@
+import Locks
 public import WeftModel
 
 /// What a program that ran to its end wrote.

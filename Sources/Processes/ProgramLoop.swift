@@ -1,3 +1,4 @@
+import Locks
 internal import CSpawn
 import Glibc
 import WeftModel

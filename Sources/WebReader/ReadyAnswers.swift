@@ -1,5 +1,5 @@
 import HTTPServer
-import Synchronization
+import Locks
 import WeftKit
 
 /// Answers as they go out: with entity tags, compressed where the client can, kept as long as no page of a source
@@ -13,13 +13,13 @@ final class ReadyAnswers: Sendable {
     var tag: String
   }
 
-  private let kept = Mutex<[String: Kept]>([:])
+  private let kept = Lock<[String: Kept]>([:])
   /// Answers by address; a cursor makes each page's address another.
   private static let limit = 256
 
   /// The kept answer to a request, if it is of this version.
   func kept(_ request: ServerRequest, version: UInt64) -> ServerResponse? {
-    guard let found = kept.withLock({ $0[ReadyAnswers.key(request)] }), found.version == version else { return nil }
+    guard let found = kept.with({ $0[ReadyAnswers.key(request)] }), found.version == version else { return nil }
     return ReadyAnswers.response(found, request)
   }
 
@@ -30,7 +30,7 @@ final class ReadyAnswers: Sendable {
     let answer = Kept(
       version: version ?? 0, mediaType: mediaType, body: body, compressed: Compression.gzip(body), tag: Tag.of(body))
     if version != nil {
-      kept.withLock { kept in
+      kept.with { kept in
         if kept.count >= ReadyAnswers.limit { kept.removeAll(keepingCapacity: true) }
         kept[ReadyAnswers.key(request)] = answer
       }

@@ -1,3 +1,4 @@
+import Locks
 internal import CCurl
 import Glibc
 import URIs

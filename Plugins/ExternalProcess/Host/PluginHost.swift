@@ -1,3 +1,4 @@
+import Locks
 import WeftModel
 
 /// One plugin program, shared by all sources of its kinds. It is started when the first page is asked for, and shut down

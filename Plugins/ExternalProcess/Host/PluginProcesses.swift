@@ -1,3 +1,4 @@
+import Locks
 import WeftModel
 
 /// The plugin programs of this process that have not ended.

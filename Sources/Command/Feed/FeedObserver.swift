@@ -1,8 +1,9 @@
+import Locks
 import WeftKit
 
 /// Follows a run by the engine's events: the ledger, the trace, messages and the line of progress.
 final class FeedObserver: Sendable {
-  private let state: Guarded<SourceLedger>
+  private let state: Lock<SourceLedger>
   private let trace: TraceFile
   private let console: Console
   private let limit: Int
@@ -15,7 +16,7 @@ final class FeedObserver: Sendable {
     sources: [String], limit: Int, trace: TraceFile, console: Console, startedAt: Timestamp, secrets: Set<String> = []
   ) {
     self.secrets = SecretTexts(values: secrets)
-    state = Guarded(SourceLedger(sources: sources))
+    state = Lock(SourceLedger(sources: sources))
     self.trace = trace
     self.console = console
     self.limit = limit
@@ -23,13 +24,13 @@ final class FeedObserver: Sendable {
   }
 
   /// What the sources did so far.
-  var ledger: SourceLedger { state.withLock { $0 } }
+  var ledger: SourceLedger { state.with { $0 } }
 
   /// Takes an event; called on the engine's actor, in order.
   func note(_ event: FeedEvent) {
     if case .emit(_, _, let position, _, _, _) = event.kind, position > limit { return }
     if trace.isOpen { trace.append(secrets.removed(from: TraceLine.bytes(for: event, startedAt: startedAt))) }
-    let (message, progress) = state.withLock { ledger in
+    let (message, progress) = state.with { ledger in
       let message = RunMessages.message(for: event, ledger: ledger)
       ledger.note(event)
       return (message, RunMessages.progress(after: event, ledger))

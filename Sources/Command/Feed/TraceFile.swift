@@ -1,8 +1,9 @@
+import Locks
 import Glibc
 
 /// The file of `--trace`; written by the engine's callback, and flushed where the program ends.
 final class TraceFile: Sendable {
-  private let writer = Guarded<FileWriter?>(nil)
+  private let writer = Lock<FileWriter?>(nil)
 
   /// Opens the file anew; `-` is standard error.
   func open(_ path: String) throws(UsageError) {
@@ -10,11 +11,11 @@ final class TraceFile: Sendable {
     guard descriptor >= 0 else {
       throw UsageError("\(path) cannot be written: \(InputFile.explanation(errno))")
     }
-    writer.withLock { $0 = FileWriter(descriptor) }
+    writer.with { $0 = FileWriter(descriptor) }
   }
 
   /// Somebody wants the trace.
-  var isOpen: Bool { writer.withLock { $0 != nil } }
+  var isOpen: Bool { writer.with { $0 != nil } }
 
   /// Appends a line. A trace that cannot be written never ends a run, but it is said once.
   func append(_ line: [UInt8]) { use { writer in try writer.write(line) } }
@@ -24,7 +25,7 @@ final class TraceFile: Sendable {
 
   private func use(_ body: (inout FileWriter) throws -> Void) {
     var isLost = false
-    writer.withLock { writer in
+    writer.with { writer in
       guard writer != nil else { return }
       do {
         if var open = writer {

@@ -1,10 +1,11 @@
+import Locks
 import DisplayText
 import WeftKit
 import Glibc
 
 /// Standard error: messages a line each, and on a terminal lines of progress that go away.
 struct Console: Sendable {
-  private let state: Guarded<State>
+  private let state: Lock<State>
 
   private struct State: Sendable {
     var isTerminal: Bool
@@ -26,7 +27,7 @@ struct Console: Sendable {
   static let standardError = Console(Terminal(of: 2))
 
   init(_ terminal: Terminal) {
-    state = Guarded(State(isTerminal: terminal.width != nil, width: terminal.width ?? 0))
+    state = Lock(State(isTerminal: terminal.width != nil, width: terminal.width ?? 0))
   }
 
   /// Prints a message, made harmless line by line; it may have several lines.
@@ -37,7 +38,7 @@ struct Console: Sendable {
 
   /// Prints a message that holds no text of the outside world, or holds it harmless already.
   func say(rendered message: String) {
-    state.withLock { state in
+    state.with { state in
       if let held = state.held {
         // Of a flood the first messages tell what is wrong.
         if held.count < 100 { state.held?.append(message) }
@@ -48,22 +49,22 @@ struct Console: Sendable {
   }
 
   /// Messages wait until `release`: a reader draws on the whole terminal.
-  func hold() { state.withLock { $0.held = $0.held ?? [] } }
+  func hold() { state.with { $0.held = $0.held ?? [] } }
 
   /// Says what has waited.
   func release() {
-    state.withLock { state in
+    state.with { state in
       for message in state.held ?? [] { Console.write(message + "\n") }
       state.held = nil
     }
   }
 
   /// Lines that go away would be seen.
-  var isTerminal: Bool { state.withLock { $0.isTerminal } }
+  var isTerminal: Bool { state.with { $0.isTerminal } }
 
   /// Shows the lines in the place of the last ones; only on a terminal.
   func show(progress: [String]) {
-    state.withLock { state in
+    state.with { state in
       guard state.isTerminal else { return }
       let lines = progress.map { DisplayWidth.cut(TerminalText.clean($0), to: max(1, state.width - 1)) }
       guard state.progress != lines else { return }
@@ -75,7 +76,7 @@ struct Console: Sendable {
 
   /// Takes the lines of progress away, before something else is written on the terminal.
   func endProgress() {
-    state.withLock { state in
+    state.with { state in
       guard !state.progress.isEmpty else { return }
       let erasing = state.erasing
       state.progress = []

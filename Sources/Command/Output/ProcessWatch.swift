@@ -1,3 +1,4 @@
+import Locks
 import Glibc
 
 /// Watches for what ends the program from outside: signals, and a reader of standard output that goes away.
@@ -12,10 +13,10 @@ enum ProcessWatch {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  private static let tidying = Guarded<[@Sendable () -> Void]>([])
+  private static let tidying = Lock<[@Sendable () -> Void]>([])
 
   /// What is to be done when a signal ends the process: a server answers what it was asked.
-  static func beforeEnd(_ work: @escaping @Sendable () -> Void) { tidying.withLock { $0.append(work) } }
+  static func beforeEnd(_ work: @escaping @Sendable () -> Void) { tidying.with { $0.append(work) } }
 
   /// Waits for a signal and ends the process with 128 and its number. Runs on the main thread and never returns.
   ///
@@ -25,7 +26,7 @@ enum ProcessWatch {
     while true {
       var number: Int32 = 0
       guard sigwait(&set, &number) == 0 else { continue }
-      for work in tidying.withLock({ $0 }) { work() }
+      for work in tidying.with({ $0 }) { work() }
       beforeEnd()
       endProcess(128 + number)
     }

@@ -1,3 +1,4 @@
+import Locks
 import URIs
 public import WeftModel
 

@@ -1,13 +1,14 @@
 import Foundation
 import HTTPServer
+import TestSupport
 
 @testable import weft
 
 /// A server with the sources of a reader's test: numbered feeds with pages, of which some are dead, slow or broken.
 final class ReaderSite: Sendable {
   let server: LoopbackServer
-  private let new = Guarded<[String: Int]>([:])
-  private let broken = Guarded<Set<String>>(["/broken"])
+  private let new = Locked<[String: Int]>([:])
+  private let broken = Locked<Set<String>>(["/broken"])
 
   /// - Parameters:
   ///   - pages: how many pages each source has, of ten items.
@@ -17,11 +18,11 @@ final class ReaderSite: Sendable {
     let (new, broken) = (self.new, self.broken)
     server = try LoopbackServer { request in
       let name = String(request.path.dropFirst())
-      if broken.withLock({ $0.contains(request.path) }) { return .text("<?xml broken", status: 500) }
+      if broken.with({ $0.contains(request.path) }) { return .text("<?xml broken", status: 500) }
       if name == "slow" { usleep(3_000_000) }
       let page = request.parameter("page").flatMap { Int($0) } ?? 1
       let first = (page - 1) * 10 + 1
-      let added = page == 1 ? new.withLock { $0[name] ?? 0 } : 0
+      let added = page == 1 ? new.with { $0[name] ?? 0 } : 0
       let numbers = Array((first - added)..<(first + 10))
       let origin = "http://\(request.header("Host") ?? "")"
       let items = numbers.map { number -> [String: Any] in
@@ -43,10 +44,10 @@ final class ReaderSite: Sendable {
   }
 
   /// So many new items stand at the top of a source.
-  func add(_ count: Int, to name: String) { new.withLock { $0[name, default: 0] += count } }
+  func add(_ count: Int, to name: String) { new.with { $0[name, default: 0] += count } }
 
   /// What was broken works.
-  func mend() { broken.withLock { $0 = [] } }
+  func mend() { broken.with { $0 = [] } }
 
   func stop() { server.stop() }
 }
