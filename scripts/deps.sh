@@ -7,7 +7,7 @@ packages=(
   libxml2-dev          # XML and HTML
   libsimdjson-dev      # JSON
   libyaml-dev          # the configuration
-  libmicrohttpd-dev    # the demo site
+  libmicrohttpd-dev    # weft serve, the demo site
   libre2-dev           # regular expressions
   libicu-dev           # dates in other languages
   libssl-dev           # the tags of resume cursors
