@@ -91,6 +91,16 @@ public final class Feed: AsyncSequence, Sendable {
   /// When it returns the request is under way: a feed that had come to its end goes on with what the page brings.
   public func retry(_ source: String) async { await runner.retry(source) }
 
+  /// Turns a source off: no request of it is begun, and nobody waits for it, until `unpause`.
+  ///
+  /// What was received of it still comes out in its place. A feed whose other sources are at their ends is at its end.
+  public func pause(_ source: String) async { await runner.setPaused(true, source) }
+
+  /// Turns a source on again: it goes on where it was, and what it has for places that were passed comes late.
+  ///
+  /// When it returns, a feed that had come to its end goes on.
+  public func unpause(_ source: String) async { await runner.setPaused(false, source) }
+
   /// Gives the feed up: the sequence ends, and nothing goes on.
   public func cancel() {
     Task { [weak runner] in await runner?.cancel() }

@@ -19,6 +19,8 @@ public struct SourceStatus: Sendable, Hashable {
   public var heldUntil: Timestamp?
   /// It is left out: other sources' items do not wait for it.
   public var isExcluded = false
+  /// It is off (`Feed.pause`): it is asked for nothing, and nobody waits for it.
+  public var isPaused = false
   /// How many items were received, before any filter.
   public var itemCount = 0
   /// How many pages were received.

@@ -10,7 +10,9 @@ extension MergeMachine {
     changed(source, from: before, why: failed.failure.message)
     if let retryAt = failed.retryAt {
       tracks[source].readiness = .failed(retryAt: retryAt)
-      retries.set(source, MergeKey(major: retryAt.microseconds, minor: UInt64(source)))
+      if !tracks[source].isPaused {
+        retries.set(source, MergeKey(major: retryAt.microseconds, minor: UInt64(source)))
+      }
     } else if settings.isStrict {
       tracks[source].isStuck = true
       finish(source)
@@ -96,6 +98,7 @@ extension MergeMachine {
     tracks[source].readiness = .finished
     unfinished -= 1
     if tracks[source].isExcluded { excludedCount -= 1 }
+    if tracks[source].isPaused { pausedCount -= 1 }
     idle.remove(source)
     idleLanes.remove(source)
     guard !tracks[source].isStuck else { return }

@@ -210,7 +210,7 @@ extension MergeMachine {
       guard entry.key > watermark else { break }
       tracks[source].beyond += 1
     }
-    frontier.set(source, watermark)
+    if !tracks[source].isPaused { frontier.set(source, watermark) }
     if isRelaxed { unsettle(after: frontierKey) }
   }
 
@@ -233,14 +233,14 @@ extension MergeMachine {
 
   /// The time line was at its end, as far as anybody waited for it, and a source that was left out brings it back: it
   /// goes on with the current turn.
-  private mutating func returnTimeline() {
+  mutating func returnTimeline() {
     let timeline = strides.timeline
     guard hasLanes, !turns.contains(timeline), !(frontier.isEmpty && heads.isEmpty && window.isEmpty) else { return }
     timelineTurns = max(timelineTurns, strides.turns(of: timeline, before: lastTurn))
     turns.set(timeline, strides.key(timelineTurns + 1, of: timeline))
   }
 
-  private mutating func skipTurns(of source: Int) {
+  mutating func skipTurns(of source: Int) {
     tracks[source].turn = max(tracks[source].turn, strides.turns(of: source, before: lastTurn) + 1)
   }
 

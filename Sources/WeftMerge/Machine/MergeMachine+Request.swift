@@ -27,7 +27,7 @@ extension MergeMachine {
 
   /// Puts a source among those that may be asked, unless a page of it waits already where all pages are needed anyway.
   mutating func offer(_ source: Int) {
-    guard tracks[source].readiness == .idle else { return }
+    guard tracks[source].readiness == .idle, !tracks[source].isPaused else { return }
     let pageSize = max(1, tracks[source].pageSize)
     // What stands beyond its own source's watermark needs the next page to be settled.
     let isSettling = tracks[source].disorder == 0 && tracks[source].unreadMarks.isEmpty
@@ -244,6 +244,7 @@ extension MergeMachine {
   private mutating func release(_ source: Int, at now: Timestamp) {
     guard tracks[source].readiness == .queued else { return }
     tracks[source].readiness = .idle
+    guard !tracks[source].isPaused else { return }
     if tracks[source].isExcluded { ask(source, for: .retry, at: now, orQueue: true) } else { offer(source) }
   }
 }

@@ -30,7 +30,7 @@ extension MergeMachine {
   private var allowance: Int {
     guard unfinished > 0 else { return ready.count }
     let awaited = max(1, position - committed)
-    guard !tracks.isEmpty, excludedCount == 0 else { return awaited }
+    guard !tracks.isEmpty, excludedCount == 0, pausedCount == 0 else { return awaited }
     return max(awaited, ready.count - prefetch)
   }
 

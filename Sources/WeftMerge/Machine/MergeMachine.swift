@@ -65,6 +65,8 @@ struct MergeMachine: Sendable {
   private(set) var isCancelled = false
   /// How many sources are left out and may come back.
   var excludedCount = 0
+  /// How many sources are off that may still give something.
+  var pausedCount = 0
   /// What happens is reported.
   var reportsEvents = true
   /// Each item handed out is reported.
@@ -202,7 +204,7 @@ struct MergeMachine: Sendable {
 
   /// Somebody asks for the failed page of a source at once.
   mutating func retry(_ source: Int, at now: Timestamp) {
-    guard !isCancelled, tracks.indices.contains(source) else { return }
+    guard !isCancelled, tracks.indices.contains(source), !tracks[source].isPaused else { return }
     let before = loadState(of: source)
     guard case .fetch(let request) = tracks[source].pagination.retry(at: now) else { return }
     retries.remove(source)
@@ -243,7 +245,8 @@ struct MergeMachine: Sendable {
     if isCancelled { return true }
     guard ready.isEmpty else { return false }
     if let holder = blockingSource, tracks[holder].isStuck { return true }
-    return unfinished == 0 && window.isEmpty && heads.isEmpty
+    // What is off gives nothing; what it has in flight still comes.
+    return unfinished == pausedCount && inFlight.isEmpty && window.isEmpty && heads.isEmpty
       && turns.sources.allSatisfy { source in
         source == strides.timeline || tracks[source].waiting.isEmpty
       }

@@ -30,6 +30,8 @@ struct Track: Sendable {
   var isLane: Bool
   /// Others do not wait for it until its next page is there.
   var isExcluded = false
+  /// A person turned it off.
+  var isPaused = false
   /// It never gives anything again, and nobody may go on without it (`isStrict`).
   var isStuck = false
   /// Its request waits for its turn at the host and has not been sent.
@@ -78,7 +80,7 @@ struct Track: Sendable {
   var isEnded: Bool { isFinished && status.endReason != nil }
   /// Others wait for it: unseen items of it may come before theirs.
   @inline(__always)
-  var isLive: Bool { (!isFinished || isStuck) && !isExcluded }
+  var isLive: Bool { (!isFinished || isStuck) && !isExcluded && !isPaused }
 
   /// Where the source stood when the feed was resumed.
   var resumed: ResumePoint.Source?

@@ -2,9 +2,11 @@ import WeftModel
 import WeftPaging
 
 extension FeedRunner {
-  /// Reads the top of every source that was read before, side by side.
+  /// Reads the top of every source that was read before and is on, side by side.
   func refresh(budget: Int) async -> FeedRefresh {
-    let read = machine.tracks.indices.filter { machine.tracks[$0].status.pageCount > 0 }
+    let read = machine.tracks.indices.filter {
+      machine.tracks[$0].status.pageCount > 0 && !machine.tracks[$0].isPaused
+    }
     return await look(read.map { ($0, nil) }, budget: budget)
   }
 

@@ -24,7 +24,7 @@ actor FeedRunner {
 
   init(
     sources: [FeedSource], settings: MergeSettings, clock: any EngineClock, target: ScrollTarget,
-    place: ResumePoint?, window: Int = 0, observer: (@Sendable (FeedEvent) -> Void)?
+    place: ResumePoint?, paused: [Int] = [], window: Int = 0, observer: (@Sendable (FeedEvent) -> Void)?
   ) {
     self.window = FeedWindow(size: window)
     self.sources = sources
@@ -33,6 +33,7 @@ actor FeedRunner {
     self.observer = observer
     machine = MergeMachine(sources: Self.mergeSources(sources), settings: settings)
     if let place { machine.resume(at: place) }
+    for source in paused { machine.setPaused(true, source, at: clock.now()) }
     machine.reportsEvents = observer != nil
     machine.reportsEmissions = observer != nil
   }
@@ -108,7 +109,8 @@ actor FeedRunner {
       let place = window.checkpoint(before: machine.startCount + positions.lowerBound - 1)
     else { return (kept, nil, 0) }
     let again = FeedRunner(
-      sources: sources, settings: machine.settings, clock: clock, target: ScrollTarget(), place: place, observer: nil)
+      sources: sources, settings: machine.settings, clock: clock, target: ScrollTarget(), place: place,
+      paused: machine.tracks.indices.filter { machine.tracks[$0].isPaused }, observer: nil)
     return (kept, again, place.count - machine.startCount)
   }
 
@@ -134,6 +136,14 @@ actor FeedRunner {
   func retry(_ name: String) {
     let now = clock.now()
     for (index, source) in sources.enumerated() where source.name == name { machine.retry(index, at: now) }
+    proceed(at: now)
+  }
+
+  func setPaused(_ isPaused: Bool, _ name: String) {
+    let now = clock.now()
+    for (index, source) in sources.enumerated() where source.name == name {
+      machine.setPaused(isPaused, index, at: now)
+    }
     proceed(at: now)
   }
 

@@ -15,7 +15,8 @@ struct MachineState: Hashable {
     self.now = now
     let isSmooth = machine.settings.mode == .smooth
     words.reserveCapacity(64 + machine.tracks.count * 40)
-    add(machine.position, machine.committed, machine.unfinished, machine.excludedCount)
+    add(machine.position, machine.committed, machine.unfinished, machine.excludedCount, machine.pausedCount)
+    for track in machine.tracks { add(track.isPaused) }
     add(machine.hasLanes, machine.isCancelled)
     add(machine.boundary, machine.lastTurn, machine.committedTurn)
     words.append(Int64(truncatingIfNeeded: machine.timelineTurns))

@@ -11,6 +11,8 @@ enum TrialProfile: CaseIterable, Sendable {
   case faulty
   /// Sources that are out of order, repeat themselves, or never come to an end.
   case lying
+  /// Sources that a person turns off and on.
+  case switched
 }
 
 extension Trial {
@@ -24,7 +26,7 @@ extension Trial {
     trial.settings.mode = random.pick([.eco, .smooth])
     trial.settings.prefetch = random.pick([0, 0, 1, 2, 5, 9])
     trial.settings.isStrict = profile == .orderly && chance(3)
-    if profile == .faulty { trial.settings.patience = .seconds(1) }
+    if profile == .faulty || profile == .switched { trial.settings.patience = .seconds(1) }
     if chance(2) { trial.settings.deduplication = MergeSettings.Deduplication() }
     if chance(8) { trial.settings.undated = .last }
     let spread = random.pick([2, 5, 20])
@@ -107,6 +109,7 @@ extension Script {
     switch profile {
     case .orderly: break
     case .faulty: script.fail(&random)
+    case .switched: if chance(2) { script.fail(&random) }
     case .lying: script.lie(&random)
     }
     return script
@@ -142,7 +145,7 @@ extension Script {
 
 extension Trial.Move {
   fileprivate static func random(sources: Int, _ profile: TrialProfile, _ random: inout SplitMix64) -> Trial.Move {
-    switch random.below(profile == .orderly ? 7 : 9) {
+    switch random.below(profile == .orderly ? 7 : profile == .switched ? 12 : 9) {
     case 0, 1: .read(1 + random.below(4))
     case 2: .jump(1 + random.below(8))
     case 3: .batch
@@ -150,7 +153,8 @@ extension Trial.Move {
     case 5: .rest
     case 6: .back(random.below(4))
     case 7: .stale
-    default: .retry(random.below(sources))
+    case 8: .retry(random.below(sources))
+    default: .turn(random.below(sources))
     }
   }
 }

@@ -84,7 +84,11 @@ extension Trial {
   private mutating func removeSource(_ source: Int) {
     scripts.remove(at: source)
     moves = moves.map { move in
-      if case .retry(let retried) = move { .retry(min(retried, scripts.count - 1)) } else { move }
+      switch move {
+      case .retry(let retried): .retry(min(retried, scripts.count - 1))
+      case .turn(let turned): .turn(min(turned, scripts.count - 1))
+      default: move
+      }
     }
   }
 
@@ -139,7 +143,7 @@ extension Trial.Move {
     case .jump(let count): .jump(max(1, count - 1))
     case .back(let count): .back(max(0, count - 1))
     case .pause: .pause(1)
-    case .batch, .rest, .stale, .retry: self
+    case .batch, .rest, .stale, .retry, .turn: self
     }
   }
 }

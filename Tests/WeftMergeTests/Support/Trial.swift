@@ -28,6 +28,8 @@ struct Trial: Sendable {
     case stale
     /// Asks for a source's failed page.
     case retry(Int)
+    /// Turns a source off, or on again.
+    case turn(Int)
   }
 
   var itemCount: Int { scripts.reduce(0) { $0 + $1.pages.reduce(0) { $0 + $1.count } } }
@@ -68,6 +70,13 @@ extension Trial {
   var hasUnknownLanes: Bool { settings.order == .newest && scripts.contains { $0.sorted == .newest && $0.isUndated } }
 
   var isByRounds: Bool { settings.order == .rank && settings.fuse == .sum }
+
+  /// Sources are turned off and on.
+  var hasTurns: Bool {
+    moves.contains {
+      if case .turn = $0 { true } else { false }
+    }
+  }
 
   /// The reader asks for failed pages, so that failures count anew.
   var hasRetries: Bool {

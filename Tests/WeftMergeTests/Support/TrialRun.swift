@@ -35,7 +35,8 @@ struct TrialRun {
   /// nobody knows yet that a source beside it is a lane too, and not where a lane and the time line have the same item:
   /// the copy that came first stays.
   private var isExact: Bool {
-    trial.isHealthy && trial.isOrderly && !(trial.hasUnknownLanes && trial.scripts.contains { $0.weight > 4 })
+    trial.isHealthy && trial.isOrderly && !trial.hasTurns
+      && !(trial.hasUnknownLanes && trial.scripts.contains { $0.weight > 4 })
       && !(trial.hasLanes && trial.hasSharedItems)
   }
 
@@ -47,6 +48,8 @@ struct TrialRun {
     if watch.failure == nil { checkScrollingUp() }
     if trial.seed % 4 == 0, watch.failure == nil { checkCancel() }
     guard watch.failure == nil else { return }
+    // Whatever was off is on at the end: nothing is lost by it.
+    for source in trial.scripts.indices where simulation.machine.tracks[source].isPaused { turn(source) }
     switch trial.seed % 3 {
     case 0: simulation.readAll()
     case 1: simulation.read(1_000_000)
@@ -73,6 +76,19 @@ struct TrialRun {
       watch.retried(source)
       simulation.machine.retry(source, at: simulation.now)
       simulation.carryOut()
+    case .turn(let source): turn(source)
+    }
+  }
+
+  private mutating func turn(_ source: Int) {
+    let asked = simulation.requests
+    let isPaused = !simulation.machine.tracks[source].isPaused
+    simulation.machine.setPaused(isPaused, source, at: simulation.now)
+    simulation.carryOut()
+    let count = simulation.machine.tracks.count { $0.isPaused && !$0.isFinished }
+    if simulation.machine.pausedCount != count { watch.fail("\(count) sources are off, not as counted") }
+    if isPaused, simulation.requests[source] != asked[source] {
+      watch.fail("a source was asked when it was turned off")
     }
   }
 
@@ -192,6 +208,7 @@ struct TrialRun {
   private func checkOrder() {
     guard trial.settings.order == .newest else { return }
     var excluded = Set<String>()
+    for case .turn(let source) in trial.moves { excluded.insert(trial.scripts[source].name) }
     for event in simulation.log {
       if case .exclude(let source, _) = event.kind { excluded.insert(source) }
     }

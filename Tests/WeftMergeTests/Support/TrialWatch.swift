@@ -105,6 +105,7 @@ final class TrialWatch {
   private func checkRequest(_ page: Int, of source: Int, _ simulation: Simulation) {
     let machine = simulation.machine
     let track = machine.tracks[source]
+    if track.isPaused { return fail("\(track.name) is off and was asked") }
     if track.status.endReason != nil { return fail("I3: \(track.name) is full and was asked") }
     if let retryAt = failed[source][page] {
       failed[source][page] = nil
