@@ -8,9 +8,9 @@ public struct CursesTerminal: ~Copyable {
   public enum Colours: Sendable {
     /// Only bold, dim, reverse and underlined.
     case none
-    /// As many as the terminal's description has.
+    /// As many as the terminal's description says.
     case described
-    /// The same, or true colours where a description with them is installed.
+    /// True colours, whatever the description says: the terminal is known to have them (`COLORTERM`).
     case trueColours
   }
 

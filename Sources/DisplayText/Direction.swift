@@ -9,6 +9,21 @@ public enum Direction {
     text.unicodeScalars.contains(where: isRightToLeft) ? "\u{2068}" + text + "\u{2069}" : text
   }
 
+  /// The text as a whole is written from right to left: the first of its letters is (UAX 9, rules P2 and P3).
+  public static func isRightToLeft(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+      if isRightToLeft(scalar) {
+        // Digits and marks in these blocks do not decide it.
+        switch scalar.properties.generalCategory {
+        case .otherLetter, .modifierLetter, .uppercaseLetter, .lowercaseLetter: return true
+        default: continue
+        }
+      }
+      if scalar.properties.isAlphabetic { return false }
+    }
+    return false
+  }
+
   /// The scalar stands in a block of a script that is written from right to left.
   static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -26,6 +26,26 @@ public enum LineWrap {
     }
   }
 
+  /// Text whose blanks count, such as code, in pieces of at most so many columns (at least 2). Empty text is one empty
+  /// piece.
+  public static func pieces(_ text: String, columns: Int) -> [String] {
+    let columns = max(2, columns)
+    var pieces: [String] = []
+    var start = text.startIndex
+    var width = 0
+    for index in text.indices {
+      let own = DisplayWidth.of(text[index])
+      if width + own > columns {
+        pieces.append(String(text[start..<index]))
+        start = index
+        width = 0
+      }
+      width += own
+    }
+    pieces.append(String(text[start...]))
+    return pieces
+  }
+
   /// Where the first line ends.
   private static func endOfLine(_ text: Substring, _ columns: Int) -> Substring.Index {
     var width = 0

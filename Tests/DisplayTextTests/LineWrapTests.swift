@@ -14,6 +14,15 @@ import Testing
     #expect(LineWrap.lines(text, columns: columns) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("", 5, [""]), ("  a  b", 3, ["  a", "  b"]), ("日本語", 5, ["日本", "語"]), ("abc", 1, ["ab", "c"]),
+      ("e\u{301}e\u{301}x", 2, ["e\u{301}e\u{301}", "x"]),
+    ] as [(String, Int, [String])])
+  func pieces(_ text: String, _ columns: Int, _ expected: [String]) {
+    #expect(LineWrap.pieces(text, columns: columns) == expected)
+  }
+
   @Test func theLastLineSaysThatThereIsMore() {
     #expect(LineWrap.lines("one two three four", columns: 7, most: 2) == ["one two", "three …"])
     #expect(LineWrap.lines("one two three", columns: 7, most: 2) == ["one two", "three"])

@@ -1,3 +1,4 @@
+import Curses
 import Testing
 import WeftKit
 
@@ -27,6 +28,17 @@ import WeftKit
     ("<a href='#here'>here</a> <a href='mailto:x@y'>mail</a>", ["here mail"]),
     ("日本語の文章は空白なしで折り返されます。", ["日本語の文章は空白なしで折り返", "されます。"]),
     ("", ["(no text; o opens the address)"]),
+    ("<p>one <script>var a = 1</script>two<noscript>three</noscript>", ["one twothree"]),
+    ("a<SCRIPT type=text/plain>b</SCRIPT >c", ["ac"]), ("<svg><script>x</script><text>y</text></svg>z", ["z"]),
+    // Wide, with marks, and of several scalars: lines end by their columns.
+    ("ｶﾞｷﾞ 한국어 텍스트는 여기에서 줄바꿈됩니다 그렇죠", ["ｶﾞｷﾞ 한국어 텍스트는 여기에서", "줄바꿈됩니다 그렇죠"]),
+    (
+      String(repeating: "e\u{301}\u{302}", count: 40),
+      [
+        String(repeating: "e\u{301}\u{302}", count: 30), String(repeating: "e\u{301}\u{302}", count: 10),
+      ]
+    ),
+    (String(repeating: "👩‍👩‍👧‍👦", count: 20), [String(repeating: "👩", count: 15), String(repeating: "👩", count: 5)]),
   ])
   func layout(_ html: String, _ expected: [String]) {
     #expect(lines(html) == expected)
@@ -37,6 +49,44 @@ import WeftKit
     #expect(text.first == "x[1] y[2] z[1]")
     #expect(text.count == 4)
   }
+
+  /// A press on the number of a link, or on its address, opens it.
+  @Test func pressedLinks() {
+    var scene = Scene(rows: 20, columns: 60)
+    var item = Scene.item(1)
+    item.content = .html("日本 <a href=/a>x</a> [7] [x1] <a href=/b>y</a>")
+    scene.send(.items([item]))
+    scene.press(.enter)
+    let lines = scene.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[5] == "日本 x[1] [7] [x1] y[2]")
+    _ = scene.taken()
+    for column in 0..<30 { scene.send(.input(.press(row: 5, column: column))) }
+    let opened = scene.taken()
+    #expect(
+      opened == Array(repeating: .open("https://example.org/a"), count: 3)
+        + Array(repeating: .open("https://example.org/b"), count: 3))
+    scene.send(.input(.press(row: 8, column: 20)))
+    #expect(lines[8] == "[2] https://example.org/b" && scene.taken() == [.open("https://example.org/b")])
+    scene.send(.input(.press(row: 15, column: 2)))
+    scene.send(.input(.press(row: -1, column: -2)))
+    #expect(scene.taken() == [])
+  }
+
+  /// Beside the list a press there reads that item.
+  @Test func pressBesideTheArticle() {
+    var scene = Scene(rows: 12, columns: 120)
+    var item = Scene.item(1)
+    item.content = .html("<a href=/a>x</a>")
+    scene.send(.items([item, Scene.item(2)]))
+    scene.press(.enter)
+    scene.send(.input(.press(row: 5, column: 51)))
+    #expect(scene.taken().last == .open("https://example.org/a"))
+    scene.send(.input(.press(row: 2, column: 5)))
+    #expect(scene.machine.article?.item.identity == 2)
+  }
+
+  @Test(arguments: [("• ", " •"), ("12. ", " .12"), ("│ │ 3. ", " .3 │ │"), ("", "")])
+  func marksBehindALine(_ mark: String, _ expected: String) { #expect(ArticleView.mirrored(mark) == expected) }
 
   @Test func deepAndLargeMarkupEnds() {
     let deep = String(repeating: "<div><blockquote><ul><li>", count: 3_000) + "x"

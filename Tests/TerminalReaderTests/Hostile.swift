@@ -23,6 +23,15 @@ enum Hostile {
     String(repeating: "x", count: 10_000), String(repeating: "\u{200B}", count: 10_000) + "end",
     String(repeating: "界", count: 10_000), "e" + String(repeating: "\u{301}", count: 10_000), "\u{0}nul\u{0}",
     "\u{1B}[?1049l\u{1B}[?1000l", "\u{85}\u{8D}\u{90}c1", "\u{1B}", "\u{1B}[", "\u{9D}52;c;x",
+    // Each kind of string, in its form of two bytes and in that of one (ECMA-48), ended and not.
+    "\u{1B}_apc\u{1B}\\x", "\u{1B}^pm\u{1B}\\x", "\u{1B}Xsos\u{1B}\\x", "\u{90}dcs\u{9C}x", "\u{9F}apc\u{9C}x",
+    "\u{9E}pm\u{9C}x", "\u{98}sos\u{9C}x", "\u{9D}0;title\u{9C}x", "\u{1B}Pnever ended", "\u{1B}\u{1B}[2J\u{1B}\u{1B}c",
+    "\u{07}\u{07}\u{07}", "abc\u{08}\u{08}\u{08}xyz", "line\u{2028}separator\u{2029}x", "\u{0E}shift\u{0F}",
+    "\u{2068}\u{2068}\u{2068}open", "\u{2069}\u{2069}closed", "\u{200F}\u{200E}marks\u{61C}",
+    "x\u{FE0F}\u{FE0E}\u{E0100}y",
+    "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}flag", "🇩", "🇩🇪🇫", "\u{0903}spacing mark first",
+    "\u{200D}\u{200D}joiners", "\u{1160}\u{11A8}vowels", "\u{FFF9}a\u{FFFA}b\u{FFFB}", "\u{3164}\u{2800}blanks",
+    "\u{1B}[>4;2m\u{1B}[=1u", "\u{1B}#8\u{1B}(0\u{1B}%G", "שלום \u{1B}[31m\u{202E}עולם", "\u{A0}\u{A0}no-break\u{AD}",
   ]
 
   /// Script injections with the usual evasions.

@@ -169,6 +169,61 @@ import WeftKit
     #expect(scene.numbers == Array(1...40))
   }
 
+  /// What is hidden is not fetched, nor asked again when it failed.
+  @Test func hiddenSourcesAreOff() {
+    var scene = Scene()
+    scene.items(1...40)
+    scene.status(1) { $0.state = .error }
+    _ = scene.taken()
+    scene.type("sj ")
+    #expect(scene.taken() == [.turn("forum", isOn: false)])
+    scene.type("r")
+    #expect(scene.taken() == [] && scene.text.contains("it is off"))
+    scene.type("qr")
+    #expect(scene.taken() == [] && scene.text.contains("no source has failed"))
+    #expect(scene.text.contains("forum off") && !scene.text.contains("forum error"))
+    scene.type("s")
+    scene.send(.input(.press(row: 2, column: 4)))
+    #expect(scene.taken() == [])
+    scene.send(.input(.press(row: 2, column: 4)))
+    #expect(scene.taken() == [.turn("forum", isOn: true)])
+  }
+
+  /// What fills a gap above the screen, or within it, moves nothing on it.
+  @Test(arguments: [0, 1, 3, 7, 20])
+  func fillingAGapMovesNothing(_ scrolled: Int) {
+    var scene = Scene()
+    scene.items(1...40)
+    scene.send(.refreshed(refresh([-3, -2, -1], gap: 4)))
+    scene.type("R")
+    for _ in 0..<scrolled { scene.send(.input(.wheel(isUp: false))) }
+    scene.type("j")
+    func rows() -> [Substring] { Array(scene.text.split(separator: "\n")[1..<8]) }
+    let before = rows()
+    let chosen = scene.machine.chosen
+    scene.send(.filled(gap: 4, refresh([-14, -13, -12, -11])))
+    let after = rows()
+    guard scrolled > 1 else {
+      // The gap is on the screen: what stands above it stays.
+      let above = before.prefix { !$0.contains("┄┄") }
+      #expect(Array(after.prefix(above.count)) == Array(above))
+      return
+    }
+    #expect(after == before && scene.machine.chosen == chosen)
+  }
+
+  /// Items that are read again are put where they were, not where their source has them now.
+  @Test func readAgainByIdentity() {
+    var scene = Scene()
+    scene.items(1...40)
+    scene.send(.refreshed(refresh([-2, -1])))
+    scene.type("R")
+    scene.machine.items = scene.machine.items.filter { $0.key < 0 }
+    scene.send(.loaded(1..<41, Dictionary(uniqueKeysWithValues: (1...40).map { ($0, Scene.item($0 + 1)) })))
+    let numbers = (2...40).allSatisfy { scene.machine.items[$0]?.title == "Title \($0)" }
+    #expect(numbers && scene.machine.items[1]?.title == "(its source no longer gives it)")
+  }
+
   @Test func hiddenSourcesDoNotFetchForEver() {
     var scene = Scene()
     scene.type("s jq")
@@ -198,6 +253,10 @@ import WeftKit
     scene.type("/nowhere")
     scene.press(.enter)
     #expect(scene.text.contains("not in the 30 items at hand: nowhere"))
+    // What is pasted is no better than what a source gives; marks are typed one by one.
+    scene.type("/\u{1B}[31m\u{202E}e")
+    scene.type("\u{301}\u{9B}\u{200B} x")
+    #expect(scene.machine.mode == .search("[31me\u{301} x"))
   }
 
   @Test func mouse() {

@@ -1,4 +1,5 @@
 import Curses
+import DisplayText
 import Testing
 import WeftKit
 
@@ -26,7 +27,7 @@ import WeftKit
         • 2025-01-31 09:00 forum      Title 5
         • 2025-01-31 08:00 blog       Title 6
         • 2025-01-31 07:00 forum      Title 7
-         1 loadMore 1 error · forum error: 503 from forum.example.org, …
+         1 loadMore 1 error · forum error: 503 from …, retry at 14:00:45
          ? help  Enter read  r retry  R refresh  q quit 3 of 14 settled
         """)
     #expect(scene.taken() == [.scroll(to: 14)])
@@ -74,11 +75,61 @@ import WeftKit
         • 日本語の見出しはとても長い…
         • e\u{301}t\u{E9}
         • 👩 family 👍
-        • DE ❤
+        • 🇩🇪 ❤
         • עברית
          blog initial
          ? help  Ente… 1 of 5 settled
         """)
+  }
+
+  /// Whatever the titles hold, the columns beside them stand where they stand in every other row.
+  @Test func columnsStandBelowEachOther() {
+    var scene = Scene(sources: ["blog", "יומן", "日本のブログ"], rows: 40, columns: 80)
+    scene.send(
+      .items(
+        Hostile.titles.prefix(30).enumerated().map {
+          Scene.item($0.offset + 1, source: $0.offset % 3, title: $0.element)
+        }))
+    for row in scene.machine.screen.rows.dropFirst().prefix(30) {
+      var column = 0
+      var starts: [Int] = []
+      for span in row.spans {
+        starts.append(column)
+        column += DisplayWidth.of(span.text)
+      }
+      // The mark, the time, a blank, the source, a blank, the title: each in a piece of its own.
+      #expect(column == 80 && starts.contains(2) && starts.contains(19) && starts.contains(33), "\(row.text)")
+    }
+  }
+
+  /// Such a paragraph stands at the right, with its mark; the others stay at the left.
+  @Test func rightToLeft() {
+    var scene = Scene(sources: ["b"], rows: 14, columns: 24)
+    var item = Scene.item(1, source: 0, title: "שלום עולם")
+    item.url = nil
+    item.content = .html("<p>Latin<p>טקסט בעברית (42)<ul><li>אחת</ul><ol start=12><li>שתיים</ol><pre>קוד</pre>")
+    scene.send(.items([item]))
+    scene.press(.enter)
+    #expect(
+      scene.text
+        == """
+         Weft  b
+                       שלום עולם
+        b · 2025-01-31 13:00
+
+        Latin
+
+                טקסט בעברית (42)
+
+                           אחת •
+
+                       שתיים .12
+
+         b initial
+         q back  n … line 11 of…
+        """)
+    scene.press(.end)
+    #expect(scene.text.contains("\n\nקוד\n"))
   }
 
   @Test func article() {
@@ -147,10 +198,10 @@ import WeftKit
     #expect(
       scene.text == """
          Weft  2 sources, 1 hidden
-         [ ] blog            9 in 3 pages 1 late full (no_next)
+         [ ] blog            9 in 3 pages 1 late off, full (no_next)
          [x] forum           0 in 0 pages initial
 
-         blog full · forum initial
+         blog off · forum initial
          space on/off  r retry  q back               1 of 6 settled
         """)
     scene.type("q")

@@ -17,6 +17,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "description.h"
 #include "guard.h"
 
 static SCREEN *screen;
@@ -30,6 +31,22 @@ static int begin_screen(const char *terminal) {
   return screen != NULL;
 }
 
+// With the terminal's own description and true colours. The variable is the only way to hand a description over; this
+// is called before anything runs that looks at variables.
+static int begin_true_colours(const char *terminal) {
+  char *description = weft_true_colour_description(terminal);
+  if (!description) return 0;
+  char *before = getenv("TERMINFO");
+  if (before) before = strdup(before);
+  setenv("TERMINFO", description, 1);
+  int started = begin_screen(terminal);
+  if (before) setenv("TERMINFO", before, 1);
+  else unsetenv("TERMINFO");
+  free(before);
+  free(description);
+  return started;
+}
+
 int weft_curses_begin(int colours, const char *terminal) {
   // Widths and encoding; a C locale could draw nothing but ASCII.
   const char *locale = setlocale(LC_CTYPE, "");
@@ -39,16 +56,8 @@ int weft_curses_begin(int colours, const char *terminal) {
   if (!cursor_address) return 2;
   weft_guard_begin();
   int started = 0;
-  if (colours == 2 && terminal) {
-    // Where the terminal says that it has true colours, the description that knows them, if it is installed.
-    char name[80];
-    size_t length = strcspn(terminal, "-");
-    if (length < 60) {
-      memcpy(name, terminal, length);
-      strcpy(name + length, "-direct");
-      if (setupterm(name, 1, &error) == OK) started = begin_screen(name);
-    }
-  }
+  int has_them = max_colors >= 1 << 24 && weft_knows_true_colours();
+  if (!has_them && (colours == 2 || (colours == 1 && weft_knows_true_colours()))) started = begin_true_colours(terminal);
   if (!started && !begin_screen(terminal)) return 1;
   active = 1;
   set_escdelay(25);

@@ -10,6 +10,8 @@ struct ArticleView: Hashable, Sendable {
   struct Line: Hashable, Sendable {
     var text: String
     var style = CellStyle.plain
+    /// The number of the link whose address stands here.
+    var link: Int?
   }
 
   /// Reads the item and lays it out.
@@ -32,7 +34,10 @@ struct ArticleView: Hashable, Sendable {
     // Long lines are hard to read.
     let measure = max(8, min(width, 90))
     // A title as long as a text would push what there is to read off the screen.
-    lines = TextWrap.lines(item.title, width: measure).prefix(6).map { Line(text: $0, style: .bold) }
+    let isTurned = Direction.isRightToLeft(item.title)
+    lines = LineWrap.lines(item.title, columns: measure, most: 6).map { line in
+      Line(text: isTurned ? Self.aligned(line, to: measure) : line, style: .bold)
+    }
     var facts = [source]
     if let date = item.date { facts.append(clock.minute(date)) }
     if !item.authors.isEmpty { facts.append(item.authors) }
@@ -48,15 +53,42 @@ struct ArticleView: Hashable, Sendable {
     lines.append(Line(text: ""))
     for (index, link) in text.links.enumerated() {
       let mark = "[\(index + 1)] "
-      for (number, piece) in TextWrap.pieces(CellText.line(link), width: max(4, measure - mark.count)).enumerated() {
-        lines.append(
-          Line(text: (number == 0 ? mark : String(repeating: " ", count: mark.count)) + piece, style: .dim))
+      let pieces = LineWrap.pieces(CellText.line(link), columns: max(4, measure - mark.count))
+      for (number, piece) in pieces.enumerated() {
+        let text = (number == 0 ? mark : String(repeating: " ", count: mark.count)) + piece
+        lines.append(Line(text: text, style: .dim, link: index + 1))
       }
     }
   }
 
+  /// The number of the link that stands in a column of a line, as `[7]` or by its address; `nil`: none does.
+  func link(at column: Int, line: Int) -> Int? {
+    guard lines.indices.contains(line) else { return nil }
+    if let link = lines[line].link { return link }
+    var end = 0
+    // Where a mark that is open began, and its digits.
+    var mark: (start: Int, digits: String)?
+    for character in lines[line].text {
+      let start = end
+      end += DisplayWidth.of(character)
+      if character == "[" {
+        mark = (start, "")
+      } else if character == "]", let open = mark {
+        if open.start <= column, column < end {
+          return Int(open.digits).flatMap { text.links.indices.contains($0 - 1) ? $0 : nil }
+        }
+        mark = nil
+      } else if character.isASCII, character.isWholeNumber {
+        mark?.digits.append(character)
+      } else {
+        mark = nil
+      }
+    }
+    return nil
+  }
+
   private mutating func add(_ text: String, _ width: Int, _ style: CellStyle) {
-    lines += TextWrap.lines(text, width: width).map { Line(text: $0, style: style) }
+    lines += LineWrap.lines(text, columns: width).map { Line(text: $0, style: style) }
   }
 
   private mutating func add(_ block: ArticleBlock, _ width: Int) {
@@ -68,14 +100,35 @@ struct ArticleView: Hashable, Sendable {
     let style = block.kind == .heading ? CellStyle.bold : .plain
     let pieces: [String]
     switch block.kind {
-    case .paragraph, .heading: pieces = TextWrap.lines(block.text, width: room)
+    case .paragraph, .heading: pieces = LineWrap.lines(block.text, columns: room)
     case .code:
       pieces = block.text.split(separator: "\n", omittingEmptySubsequences: false)
-        .flatMap { TextWrap.pieces(String($0), width: room) }
+        .flatMap { LineWrap.pieces(String($0), columns: room) }
     case .rule: pieces = [String(repeating: "─", count: max(1, min(room, 20)))]
     }
+    // Such a paragraph begins at the right, and so do its marks.
+    let isTurned = block.kind != .code && Direction.isRightToLeft(block.text)
     for (index, piece) in pieces.enumerated() {
-      lines.append(Line(text: (index == 0 ? first : rest) + piece, style: style))
+      let mark = index == 0 ? first : rest
+      let text = isTurned ? Self.aligned(piece, to: room) + Self.mirrored(mark) : mark + piece
+      lines.append(Line(text: text, style: style))
     }
+  }
+
+  /// The text at the right end of so many columns.
+  private static func aligned(_ text: String, to columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - DisplayWidth.of(text))) + text
+  }
+
+  /// What stands before a line, as it stands behind one from right to left; numbers keep their digits' order.
+  static func mirrored(_ mark: String) -> String {
+    var result = ""
+    var digits = ""
+    for character in mark.reversed() {
+      if character.isWholeNumber { digits = String(character) + digits; continue }
+      result += digits + String(character)
+      digits = ""
+    }
+    return result + digits
   }
 }

@@ -52,6 +52,8 @@ enum ReaderAction: Hashable, Sendable {
   case load(Range<Int>)
   /// The failed pages of these sources are wanted at once.
   case retry([String])
+  /// A source is off, or on again: what is off is not fetched.
+  case turn(String, isOn: Bool)
   /// Look for what is new.
   case refresh
   /// Read on at a gap.

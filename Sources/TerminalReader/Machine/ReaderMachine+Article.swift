@@ -52,7 +52,8 @@ extension ReaderMachine {
         return message = "there is no link \(number)"
       }
       return open(links[number - 1], &actions)
-    case .press, .key(.enter): return
+    case .press(let row, let column): return press(row, column, from: line, &actions)
+    case .key(.enter): return
     }
     mode = .article(line: clamped(line))
   }
@@ -68,6 +69,19 @@ extension ReaderMachine {
       place += step
     }
     message = step > 0 ? "nothing follows yet" : "nothing stands before it"
+  }
+
+  /// A press opens the link under it; beside the article, the item in the list.
+  private mutating func press(_ row: Int, _ column: Int, from line: Int, _ actions: inout [ReaderAction]) {
+    guard row >= 1, row <= listHeight, column >= 0 else { return }
+    if isSplit, column < splitColumns {
+      let place = top + row - 1
+      guard shown.indices.contains(place), let key = list[shown[place]].key, let item = items[key] else { return }
+      selected = place
+      return openArticle(item, &actions)
+    }
+    let number = article?.link(at: isSplit ? column - splitColumns - 2 : column, line: line + row - 1)
+    if let number, let links = article?.text.links { open(links[number - 1], &actions) }
   }
 
   private func clamped(_ line: Int) -> Int { max(0, min(line, (article?.lines.count ?? 1) - listHeight)) }

@@ -63,6 +63,25 @@ extension ReaderMachine {
     items = items.filter { $0.key < 0 || near.contains($0.key) || $0.key > loaded - Self.reach }
   }
 
+  /// Items that were let go, read again. A source may have changed since, or was slow then and is not now: what came is
+  /// put where it is known to belong, not where it stands now.
+  mutating func take(_ found: [Int: ReaderItem], at range: Range<Int>) {
+    var byIdentity: [UInt64: ReaderItem] = [:]
+    for item in found.values { byIdentity[item.identity] = item }
+    // Rows of the feed are in the order of their positions, with others between them.
+    var place = max(0, range.lowerBound - 1)
+    while list.indices.contains(place) {
+      let row = list[place]
+      place += 1
+      guard let position = row.key, position >= range.lowerBound else { continue }
+      guard position < range.upperBound else { return }
+      guard items[position] == nil else { continue }
+      // What the sources no longer give is not asked for again.
+      let gone = ReaderItem(source: Int(row.source), title: "(its source no longer gives it)", identity: row.identity)
+      items[position] = byIdentity[row.identity] ?? gone
+    }
+  }
+
   /// The positions of the rows around the screen.
   private func keysAround(_ reach: Int) -> Range<Int> {
     let first = max(0, min(top, shown.count - 1) - reach)
@@ -103,12 +122,15 @@ extension ReaderMachine {
     if selected >= top + listHeight { top = selected - listHeight + 1 }
   }
 
-  /// Shows or hides what comes from a source; the row at the top of the screen, or the next one, stays there.
-  mutating func toggle(_ source: Int) {
+  /// Turns a source off or on: what comes from it is hidden, and it is not fetched. The row at the top of the screen, or
+  /// the next one, stays there.
+  mutating func toggle(_ source: Int, _ actions: inout [ReaderAction]) {
     guard sources.indices.contains(source) else { return }
     let topRow = shown.indices.contains(top) ? shown[top] : 0
     let selectedRow = shown.indices.contains(selected) ? shown[selected] : 0
-    if hidden.remove(source) == nil { hidden.insert(source) }
+    let isOn = hidden.remove(source) != nil
+    if !isOn { hidden.insert(source) }
+    actions.append(.turn(sources[source].name, isOn: isOn))
     showRows()
     top = shown.firstIndex { $0 >= topRow } ?? max(0, shown.count - 1)
     selected = shown.firstIndex { $0 >= selectedRow } ?? max(0, shown.count - 1)

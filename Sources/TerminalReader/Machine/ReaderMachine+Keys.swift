@@ -51,7 +51,8 @@ extension ReaderMachine {
     switch input {
     case .character("?"): mode = .help
     case .character("r"):
-      let failed = statuses.filter { $0.state == .error }.map(\.name)
+      let failed = statuses.indices.filter { statuses[$0].state == .error && !hidden.contains($0) }
+        .map { sources[$0].name }
       if failed.isEmpty { message = "no source has failed" } else { actions.append(.retry(failed)) }
     case .character("R"):
       if !waiting.isEmpty {
@@ -109,10 +110,21 @@ extension ReaderMachine {
     case .character("k"), .key(.up), .wheel(isUp: true): index -= 1
     case .key(.pageDown): index += listHeight
     case .key(.pageUp): index -= listHeight
+    case .press(let row, _):
+      let pressed = firstSource(index) + row - 1
+      guard row >= 1, row <= listHeight, sources.indices.contains(pressed) else { return }
+      // As in the list: the first press chooses, the second does something.
+      if pressed == index { toggle(index, &actions) }
+      index = pressed
     case .key(.home): index = 0
     case .key(.end): index = sources.count - 1
-    case .character(" "), .key(.enter): toggle(index)
-    case .character("r"): if sources.indices.contains(index) { actions.append(.retry([sources[index].name])) }
+    case .character(" "), .key(.enter): toggle(index, &actions)
+    case .character("r"):
+      if hidden.contains(index) {
+        message = "it is off: space turns it on"
+      } else if sources.indices.contains(index) {
+        actions.append(.retry([sources[index].name]))
+      }
     case .character("q"), .character("s"), .key(.escape), .key(.left): return mode = .list
     case .character("?"): return mode = .help
     default: break
@@ -131,11 +143,18 @@ extension ReaderMachine {
       if !text.isEmpty { needle = text }
       find(forwards: true)
     case .character(let character):
-      guard !character.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }),
+      // What was pasted can be as hostile as what a source gives.
+      guard character == " " || !CellText.line("x" + String(character)).dropFirst().isEmpty || isMark(character),
         text.utf8.count < 200
       else { return }
       mode = .search(text + String(character))
     case .key, .press, .wheel: break
+    }
+  }
+
+  private func isMark(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory == .nonspacingMark && CellText.line("x\($0)").unicodeScalars.count > 1
     }
   }
 

@@ -86,14 +86,17 @@ struct ReaderMachine: Sendable {
   /// - Parameters:
   ///   - offset: seconds to add to UTC for the person's own time.
   ///   - read: the identities of items that were read before.
+  ///   - hidden: the sources that are off.
   init(
-    sources: [Source], rows: Int, columns: Int, offset: Int = 0, read: Set<UInt64> = [], restoring: Restoring? = nil
+    sources: [Source], rows: Int, columns: Int, offset: Int = 0, read: Set<UInt64> = [], hidden: Set<Int> = [],
+    restoring: Restoring? = nil
   ) {
     self.sources = sources
     self.rows = rows
     self.columns = columns
     clock = ClockText(offset: offset)
     self.read = read
+    self.hidden = hidden
     self.restoring = restoring
     statuses = sources.map { SourceStatus(name: $0.name, title: $0.title) }
     if restoring?.isResumed == true {
@@ -121,9 +124,7 @@ struct ReaderMachine: Sendable {
       if isEnded { giveUpRestoring(&actions) } else { demanded = loaded }
     case .loaded(let range, let found):
       if loading == range { loading = nil }
-      for (position, item) in found where items[position] == nil { items[position] = item }
-      // What the sources no longer give is not asked for again.
-      for position in range where items[position] == nil { items[position] = gone(position) }
+      take(found, at: range)
     case .status(let status):
       for index in sources.indices where sources[index].name == status.name { statuses[index] = status }
     case .refreshed(let refresh): take(refresh)
@@ -151,11 +152,5 @@ struct ReaderMachine: Sendable {
     guard let first = identities.first, let key = first.key else { return nil }
     let chosen = self.chosen.flatMap { $0.key == nil ? nil : $0.identity }
     return (key > 0 ? key : nil, first.identity, chosen ?? first.identity)
-  }
-
-  private func gone(_ position: Int) -> ReaderItem {
-    let row = list.first { $0.key == position }
-    return ReaderItem(
-      source: Int(row?.source ?? 0), title: "(its source no longer gives it)", identity: row?.identity ?? 0)
   }
 }

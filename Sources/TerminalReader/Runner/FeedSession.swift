@@ -11,6 +11,7 @@ final class FeedSession: Sendable {
   private let state = Mutex(State())
   private let demands: AsyncStream<Int>.Continuation
   private let looks: AsyncStream<Look>.Continuation
+  private let turns: AsyncStream<Turn>.Continuation
 
   private struct State: Sendable {
     var checkpoints = Checkpoints()
@@ -23,10 +24,17 @@ final class FeedSession: Sendable {
     case gap(Int)
   }
 
+  /// A source is turned off or on.
+  private struct Turn: Sendable {
+    var source: String
+    var isOn: Bool
+  }
+
   /// So many items are kept by the feed for a reader that scrolls back.
   private static let window = 1_000
 
-  init(_ settings: ReaderSettings, resumingAt place: ResumePoint?, number: Int, inbox: Inbox) {
+  /// - Parameter off: the names of sources that are off from the start.
+  init(_ settings: ReaderSettings, resumingAt place: ResumePoint?, off: [String], number: Int, inbox: Inbox) {
     feed = Feed(
       sources: settings.sources, settings: settings.merge, clock: settings.clock, resumingAt: place,
       window: Self.window)
@@ -35,14 +43,20 @@ final class FeedSession: Sendable {
     isResumed = place != nil
     let (demandStream, demands) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
     let (lookStream, looks) = AsyncStream.makeStream(of: Look.self)
+    let (turnStream, turns) = AsyncStream.makeStream(of: Turn.self)
     self.demands = demands
     self.looks = looks
+    self.turns = turns
     let names = settings.sources.map(\.name)
     let tasks = [
-      Task.detached { [self] in await pump(demandStream) },
+      Task.detached { [self] in
+        for name in off { await feed.pause(name) }
+        await pump(demandStream)
+      },
       Task.detached { [self] in for await status in feed.changes { post(.status(status)) } },
       // One after the other: a second look would give the first one up.
       Task.detached { [self] in for await look in lookStream { await carryOut(look, names) } },
+      Task.detached { [self] in for await turn in turnStream { await carryOut(turn) } },
     ]
     state.withLock { $0.tasks = tasks }
   }
@@ -51,11 +65,14 @@ final class FeedSession: Sendable {
   func end() {
     demands.finish()
     looks.finish()
+    turns.finish()
     feed.cancel()
     for task in state.withLock({ $0.tasks }) { task.cancel() }
   }
 
   func scroll(to position: Int) { demands.yield(position) }
+
+  func turn(_ source: String, isOn: Bool) { turns.yield(Turn(source: source, isOn: isOn)) }
 
   func refresh() { looks.yield(.top) }
 
@@ -107,6 +124,13 @@ final class FeedSession: Sendable {
         post(.items(batch))
       }
     }
+  }
+
+  private func carryOut(_ turn: Turn) async {
+    guard turn.isOn else { return await feed.pause(turn.source) }
+    await feed.unpause(turn.source)
+    // A feed that was at its end without it goes on.
+    post(.ended(false))
   }
 
   private func carryOut(_ look: Look, _ names: [String]) async {

@@ -19,11 +19,12 @@ struct Painter {
     0xB06A2C,
   ]
   private static let few = [4, 2, 3, 5, 6]
+  private static let sixteen = [4, 2, 3, 5, 6, 12, 10, 13, 14, 9]
 
   init(_ terminal: borrowing CursesTerminal) {
     colours = terminal.colourCount
     guard colours >= 8 else { return }
-    let isDirect = colours > 256
+    let isDirect = colours >= 1 << 24
     terminal.define(pair: Pair.failure, colour: isDirect ? 0xD04040 : colours >= 256 ? 160 : 1)
     terminal.define(pair: Pair.notice, colour: isDirect ? 0xC08A00 : colours >= 256 ? 172 : 3)
     for (index, colour) in sourceColours.enumerated() {
@@ -31,7 +32,14 @@ struct Painter {
     }
   }
 
-  private var sourceColours: [Int] { colours > 256 ? Self.trueColours : colours >= 256 ? Self.palette : Self.few }
+  private var sourceColours: [Int] {
+    switch colours {
+    case (1 << 24)...: Self.trueColours
+    case 256...: Self.palette
+    case 16...: Self.sixteen
+    default: Self.few
+    }
+  }
 
   /// The next screen is drawn whole.
   mutating func forget() { shown = [] }
@@ -41,7 +49,8 @@ struct Painter {
       terminal.clear(row: index)
       var column = 0
       for span in row.spans {
-        terminal.draw(Self.agreed(span.text), row: index, column: column, look: look(span.style))
+        terminal.draw(
+          Self.isolated(Self.agreed(span.text), column: column), row: index, column: column, look: look(span.style))
         column += DisplayWidth.of(span.text)
       }
     }
@@ -65,6 +74,14 @@ struct Painter {
     return look
   }
 
+  /// The text as a terminal is given it that may turn lines itself (UAX 9).
+  ///
+  /// Text from right to left is written in its logical order, as other programs do: terminals that know the directions
+  /// turn it themselves, and would turn twice what came turned; those that do not know them show all such text alike.
+  /// What is isolated cannot draw the columns beside it into its own order. The marks take no column; they are put into
+  /// the cells before and at the end, so that nothing can be isolated in the first column, where nothing stands before.
+  static func isolated(_ text: String, column: Int) -> String { column > 0 ? Direction.isolated(text) : text }
+
   /// The text with a mark in the place of each character of which the C library thinks that it takes another number of
   /// columns than we do: else everything behind it would be drawn in the wrong place.
   static func agreed(_ text: String) -> String {
@@ -82,6 +99,8 @@ struct Painter {
       }
       if theirs == own {
         result.append(character)
+      } else if let letters = CellText.letters(ofFlag: character), own == 2 {
+        result += letters
       } else {
         result += "\u{FFFD}" + String(repeating: " ", count: max(0, own - 1))
       }

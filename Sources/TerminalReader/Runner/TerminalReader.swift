@@ -102,7 +102,9 @@ public final class TerminalReader: Sendable {
     var feed: FeedSession
   }
 
-  private func begin(isFresh: Bool, number: Int, size: (rows: Int, columns: Int)) -> Session {
+  private func begin(
+    isFresh: Bool, number: Int, size: (rows: Int, columns: Int), hidden: Set<Int> = []
+  ) -> Session {
     var notices = settings.notice.map { [$0] } ?? []
     var (place, read): (ReaderStore.Place?, Set<UInt64>) = (nil, [])
     if let path = settings.storePath {
@@ -126,10 +128,11 @@ public final class TerminalReader: Sendable {
       ReaderMachine.Restoring(
         top: place.top, selected: place.selected, limit: place.limit, isResumed: point != nil)
     }
-    let feed = FeedSession(settings, resumingAt: point, number: number, inbox: inbox)
+    let off = hidden.sorted().map { settings.sources[$0].name }
+    let feed = FeedSession(settings, resumingAt: point, off: off, number: number, inbox: inbox)
     var machine = ReaderMachine(
       sources: settings.sources.map { ReaderMachine.Source(name: $0.name, title: $0.title) }, rows: size.rows,
-      columns: size.columns, offset: settings.timeOffset, read: read, restoring: restoring)
+      columns: size.columns, offset: settings.timeOffset, read: read, hidden: hidden, restoring: restoring)
     let first = machine.handle(.resized(rows: size.rows, columns: size.columns))
     for case .scroll(let position) in first { feed.scroll(to: position) }
     if !notices.isEmpty { _ = machine.handle(.said(notices.joined(separator: "; "))) }
@@ -143,6 +146,7 @@ public final class TerminalReader: Sendable {
     case .scroll(let position): session.feed.scroll(to: position)
     case .load(let positions): session.feed.load(positions)
     case .retry(let names): session.feed.retry(names)
+    case .turn(let name, let isOn): session.feed.turn(name, isOn: isOn)
     case .refresh: session.feed.refresh()
     case .fill(let gap): session.feed.fill(gap: gap)
     case .open(let address): say(Browser.open(address, browser: settings.browser), session)
@@ -156,7 +160,8 @@ public final class TerminalReader: Sendable {
     case .read(let identity): kept.withLock { if $0.read.count < ReaderStore.readLimit { $0.read.append(identity) } }
     case .restart:
       session.feed.end()
-      session = begin(isFresh: true, number: session.number + 1, size: terminal.size)
+      session = begin(
+        isFresh: true, number: session.number + 1, size: terminal.size, hidden: session.machine.hidden)
       painter.forget()
     case .redraw:
       terminal.distrust()

@@ -4,29 +4,35 @@ import WeftKit
 extension ReaderMachine {
   /// What a source does, in one phrase.
   func phrase(_ status: SourceStatus) -> String {
-    var text = status.state.rawValue
+    let (what, next) = phrases(status)
+    return what + next
+  }
+
+  /// What a source does, and what follows: when it is asked again.
+  private func phrases(_ status: SourceStatus) -> (what: String, next: String) {
+    let state = status.state.rawValue
     switch status.state {
-    case .initial, .loadMore: break
-    case .fetching: if status.isExcluded { text += " (slow, left out until it answers)" }
-    case .full: if let reason = status.endReason { text += " (\(reason.rawValue))" }
+    case .initial, .loadMore: return (state, "")
+    case .fetching: return (state, status.isExcluded ? " (slow, left out until it answers)" : "")
+    case .full: return (state, status.endReason.map { " (\($0.rawValue))" } ?? "")
     case .error:
-      if let failure = status.failure { text += ": " + CellText.line(failure.message, limit: 300) }
-      if let retryAt = status.retryAt {
-        text += ", retry at \(clock.second(retryAt))"
-      } else if let instant = status.heldUntil {
-        text += ", not before \(clock.minute(instant)); r asks all the same"
-      } else {
-        text += ", given up; r retries"
+      let reason = status.failure.map { ": " + CellText.line($0.message, limit: 300) } ?? ""
+      if let retryAt = status.retryAt { return (state + reason, ", retry at \(clock.second(retryAt))") }
+      if let instant = status.heldUntil {
+        return (state + reason, ", not before \(clock.minute(instant)); r asks all the same")
       }
+      return (state + reason, ", given up; r retries")
     }
-    return text
   }
 
   /// The load state of each source, by name where they fit, else counted; what went wrong first.
   var sourcesLine: ScreenRow {
     var row = ScreenRow(width: columns)
-    let failed = statuses.indices.filter { statuses[$0].state == .error || statuses[$0].isExcluded }
-    let names = statuses.indices.map { "\(title(of: $0)) \(statuses[$0].state.rawValue)" }
+    let on = statuses.indices.filter { !hidden.contains($0) }
+    let failed = on.filter { statuses[$0].state == .error || statuses[$0].isExcluded }
+    let names = statuses.indices.map { index in
+      "\(title(of: index)) " + (hidden.contains(index) ? "off" : statuses[index].state.rawValue)
+    }
     if failed.isEmpty, sources.count <= 12, case let text = names.joined(separator: " · "),
       DisplayWidth.of(text) <= columns - 2
     {
@@ -34,13 +40,19 @@ extension ReaderMachine {
     } else {
       row.add(" ")
       for state in LoadState.allCases {
-        let count = statuses.count { $0.state == state }
+        let count = on.count { statuses[$0].state == state }
         if count > 0 { row.add("\(count) \(state.rawValue) ", CellStyle(isDim: state != .error)) }
       }
+      if !hidden.isEmpty { row.add("\(hidden.count) off ", .dim) }
       for (number, index) in failed.enumerated() {
-        row.add(
-          "\(number == 0 ? "· " : "; ")\(title(of: index)) \(phrase(statuses[index]))", CellStyle(tint: .failure),
-          limit: number == 0 && failed.count > 1 ? max(30, columns / 2) : .max)
+        let room = columns - row.columns
+        let (what, next) = phrases(statuses[index])
+        // The time of the retry is shown whole; the reason gives way, and `s` shows it.
+        let limit = number == 0 && failed.count > 1 ? min(room, max(40, columns / 2)) : room
+        let start = "\(number == 0 ? "· " : "; ")\(title(of: index)) "
+        let style = CellStyle(tint: .failure)
+        row.add(start + what, style, limit: max(min(24, limit), limit - DisplayWidth.of(next)))
+        row.add(next, style)
       }
     }
     row.fill()
@@ -86,10 +98,13 @@ extension ReaderMachine {
     return text + (isEnded ? ", the end " : " ")
   }
 
+  /// The source in the first row of their page.
+  func firstSource(_ chosen: Int) -> Int { max(0, min(chosen - listHeight / 2, sources.count - listHeight)) }
+
   /// The page of the sources.
   func sourceRows(_ chosen: Int) -> [ScreenRow] {
     let height = listHeight
-    let first = max(0, min(chosen - height / 2, sources.count - height))
+    let first = firstSource(chosen)
     return (first..<first + height).map { index in
       var row = ScreenRow(width: columns)
       if sources.indices.contains(index) {
@@ -98,6 +113,7 @@ extension ReaderMachine {
         row.add(title(of: index), CellStyle(tint: .source(index)), padded: max(8, min(24, columns / 4)))
         row.add(" \(status.itemCount) in \(status.pageCount) pages ", .dim)
         if status.lateCount > 0 { row.add("\(status.lateCount) late ", .dim) }
+        if hidden.contains(index) { row.add("off, ", .dim) }
         row.add(phrase(status), status.state == .error ? CellStyle(tint: .failure) : .plain)
       }
       row.fill()

@@ -33,8 +33,8 @@ enum CellText {
     }
   }
 
-  /// What is shown of each character: of an emoji made of several the first one, of a flag its letters, of a pile of
-  /// marks the first three.
+  /// What is shown of each character: of an emoji made of several the first one, without its modifier and variation, of
+  /// a pile of marks the first three. Terminals disagree about the columns of the rest.
   private static func simplified(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -44,14 +44,15 @@ enum CellText {
         result.append(character)
         continue
       }
-      if (0x1F1E6...0x1F1FF).contains(first.value) {
-        for scalar in scalars { result.unicodeScalars.append(letter(of: scalar)) }
+      if isIndicator(first) {
+        // Two of them are a flag, two columns wide everywhere; of one by itself nobody is sure.
+        if scalars.count == 2 { result.append(character) } else { result += letters(of: scalars) }
         continue
       }
       switch first.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: continue
       // Without a letter before them they would change what stands there.
-      case .nonspacingMark, .enclosingMark: continue
+      case .nonspacingMark, .enclosingMark, .spacingMark: continue
       case .unassigned, .privateUse:
         result.append("\u{FFFD}")
         continue
@@ -61,8 +62,8 @@ enum CellText {
       result.unicodeScalars.append(first)
       var marks = 0
       for scalar in scalars.dropFirst() {
-        if scalar.properties.generalCategory == .otherLetter, !isMark(scalar) {
-          // Letters of Indic scripts that are written as one.
+        if isLetter(scalar), !isMark(scalar) {
+          // Letters of Indic scripts that are written as one, and the halfwidth sound marks of kana.
           marks = 0
           result.unicodeScalars.append(scalar)
         } else if marks < 3, isMark(scalar) {
@@ -74,6 +75,10 @@ enum CellText {
     return result
   }
 
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .otherLetter || scalar.properties.generalCategory == .modifierLetter
+  }
+
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     if (0xFE00...0xFE0F).contains(scalar.value) || (0xE0100...0xE01EF).contains(scalar.value) { return false }
     switch scalar.properties.generalCategory {
@@ -83,8 +88,19 @@ enum CellText {
     }
   }
 
-  private static func letter(of indicator: Unicode.Scalar) -> Unicode.Scalar {
-    guard (0x1F1E6...0x1F1FF).contains(indicator.value) else { return "?" }
-    return Unicode.Scalar(UInt8(0x41 + indicator.value - 0x1F1E6))
+  /// A flag by its two letters; `nil`: it is none.
+  static func letters(ofFlag character: Character) -> String? {
+    guard character.unicodeScalars.count == 2, character.unicodeScalars.allSatisfy(isIndicator) else { return nil }
+    return letters(of: character.unicodeScalars)
   }
+
+  private static func letters(of indicators: Character.UnicodeScalarView) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in indicators where isIndicator(scalar) {
+      result.append(Unicode.Scalar(UInt8(0x41 + scalar.value - 0x1F1E6)))
+    }
+    return String(result)
+  }
+
+  private static func isIndicator(_ scalar: Unicode.Scalar) -> Bool { (0x1F1E6...0x1F1FF).contains(scalar.value) }
 }

@@ -8,6 +8,7 @@ import TestSupport
 final class ReaderSite: Sendable {
   let server: LoopbackServer
   private let new = Locked<[String: Int]>([:])
+  private let asked = Locked<[String: Int]>([:])
   private let broken = Locked<Set<String>>(["/broken"])
 
   /// - Parameters:
@@ -15,9 +16,10 @@ final class ReaderSite: Sendable {
   ///   - titles: a title for an item, by its source and number.
   init(pages: Int, title: @escaping @Sendable (String, Int) -> (title: String, html: String)? = { _, _ in nil }) throws
   {
-    let (new, broken) = (self.new, self.broken)
+    let (new, broken, asked) = (self.new, self.broken, self.asked)
     server = try LoopbackServer { request in
       let name = String(request.path.dropFirst())
+      asked.with { $0[name, default: 0] += 1 }
       if broken.with({ $0.contains(request.path) }) { return .text("<?xml broken", status: 500) }
       if name == "slow" { usleep(3_000_000) }
       let page = request.parameter("page").flatMap { Int($0) } ?? 1
@@ -42,6 +44,9 @@ final class ReaderSite: Sendable {
       return ServerResponse("application/feed+json", String(decoding: bytes, as: UTF8.self))
     }
   }
+
+  /// How often a source was asked.
+  func requests(of name: String) -> Int { asked.with { $0[name] ?? 0 } }
 
   /// So many new items stand at the top of a source.
   func add(_ count: Int, to name: String) { new.with { $0[name, default: 0] += count } }

@@ -22,21 +22,24 @@ final class TmuxScreen {
   /// - Parameters:
   ///   - environment: variables of the reader.
   ///   - shell: the window runs a shell, in which a test starts the reader.
-  init(_ arguments: [String], environment: [String: String], columns: Int = 100, rows: Int = 24) throws {
+  ///   - settings: further lines of tmux's configuration.
+  init(
+    _ arguments: [String], environment: [String: String], columns: Int = 100, rows: Int = 24, settings: [String] = []
+  ) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "weft-tmux-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     socket = folder.appending(path: "socket").path
-    let settings = environment.map { "export \($0.key)='\($0.value)'" }.joined(separator: "\n")
+    let variables = environment.map { "export \($0.key)='\($0.value)'" }.joined(separator: "\n")
     // A shell of a test's own: what stands on the terminal after the reader is seen in it.
-    try Data("PS1='ready> '\nexport TZ=UTC SWIFT_BACKTRACE=enable=no\n\(settings)\n".utf8)
+    try Data("PS1='ready> '\nexport TZ=UTC SWIFT_BACKTRACE=enable=no\n\(variables)\n".utf8)
       .write(to: folder.appending(path: "rc"))
     try Data("exec '\(BuiltCommand.path)' \(arguments.joined(separator: " "))\n".utf8)
       .write(to: folder.appending(path: "weft"))
     let config = folder.appending(path: "tmux.conf")
-    try Data(
-      "set -g default-terminal screen-256color\nset -g status off\nset -g escape-time 0\nset -g mouse off\n".utf8
-    )
-    .write(to: config)
+    let lines = [
+      "set -g default-terminal screen-256color", "set -g status off", "set -g escape-time 0", "set -g mouse off",
+    ]
+    try Data((lines + settings).map { $0 + "\n" }.joined().utf8).write(to: config)
     try run(
       "-f", config.path, "new-session", "-d", "-x", String(columns), "-y", String(rows), "bash", "--norc",
       "--noprofile",
@@ -54,7 +57,10 @@ final class TmuxScreen {
   func start() throws { try send("sh '\(folder.appending(path: "weft").path)'", "Enter") }
 
   @discardableResult
-  private func run(_ arguments: String...) throws -> String {
+  private func run(_ arguments: String...) throws -> String { try run(arguments) }
+
+  @discardableResult
+  private func run(_ arguments: [String]) throws -> String {
     // A file, not a pipe: the server that the first call starts would keep that open. Foundation's Process waits for a
     // run loop that a test has not.
     let file = folder.appending(path: "answer")
@@ -87,6 +93,27 @@ final class TmuxScreen {
 
   /// Types a key many times.
   func send(_ key: String, times: Int) throws { try run("send-keys", "-N", String(times), key) }
+
+  /// Sends bytes as the terminal itself would, such as those of a mouse.
+  func send(bytes: [UInt8]) throws {
+    // At once: what follows an escape later is not its sequence any more.
+    try run(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
+  }
+
+  /// Presses the first button, or turns the wheel, as terminals report it (SGR); counted from 1.
+  func mouse(button: Int = 0, column: Int, row: Int) throws {
+    try send(bytes: Array("\u{1B}[<\(button);\(column);\(row)M".utf8))
+    if button < 64 { try send(bytes: Array("\u{1B}[<\(button);\(column);\(row)m".utf8)) }
+  }
+
+  /// What is in tmux's clipboard.
+  func clipboard() throws -> String { try run("show-buffer") }
+
+  /// What is seen, with the sequences for its colours.
+  func styled() throws -> String { try run("capture-pane", "-p", "-e") }
+
+  /// Closes the window as a person does.
+  func close() throws { try run("kill-pane") }
 
   func resize(columns: Int, rows: Int) throws {
     try run("resize-window", "-x", String(columns), "-y", String(rows))

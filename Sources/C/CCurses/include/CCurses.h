@@ -33,7 +33,8 @@ enum { WEFT_WOKE_RESIZED = 1, WEFT_WOKE_SUSPEND = 2, WEFT_WOKE_CONTINUED = 4 };
 // How text is drawn; bits.
 enum { WEFT_STYLE_BOLD = 1, WEFT_STYLE_DIM = 2, WEFT_STYLE_REVERSE = 4, WEFT_STYLE_UNDERLINE = 8 };
 
-// Takes the terminal on standard input and output. `colours` 0: attributes only; 2: true colours are welcome.
+// Takes the terminal on standard input and output. `colours` 0: attributes only; 1: what its description says; 2: it
+// has true colours.
 // 0: done; 1: the terminal is unknown; 2: it cannot place the cursor.
 int weft_curses_begin(int colours, const char *terminal);
 // Gives it back; harmless where that was done.
