@@ -47,6 +47,19 @@ static int begin_true_colours(const char *terminal) {
   return started;
 }
 
+// Keys as other terminals send them: behind tmux, screen and ssh the description is often not quite that of the terminal.
+// What the description says goes first.
+static void add_keys(void) {
+  static const struct { const char *sequence; int key; } keys[] = {
+      {"\033[A", KEY_UP},     {"\033OA", KEY_UP},    {"\033[B", KEY_DOWN},  {"\033OB", KEY_DOWN},
+      {"\033[C", KEY_RIGHT},  {"\033OC", KEY_RIGHT}, {"\033[D", KEY_LEFT},  {"\033OD", KEY_LEFT},
+      {"\033[H", KEY_HOME},   {"\033OH", KEY_HOME},  {"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME},
+      {"\033[F", KEY_END},    {"\033OF", KEY_END},   {"\033[4~", KEY_END},  {"\033[8~", KEY_END},
+      {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}};
+  for (size_t index = 0; index < sizeof keys / sizeof *keys; index++)
+    if (key_defined(keys[index].sequence) == 0) define_key(keys[index].sequence, keys[index].key);
+}
+
 int weft_curses_begin(int colours, const char *terminal) {
   // Widths and encoding; a C locale could draw nothing but ASCII.
   const char *locale = setlocale(LC_CTYPE, "");
@@ -66,6 +79,7 @@ int weft_curses_begin(int colours, const char *terminal) {
   nonl();
   intrflush(stdscr, FALSE);
   keypad(stdscr, TRUE);
+  add_keys();
   nodelay(stdscr, TRUE);
   curs_set(0);
   if (colours && has_colors()) {

@@ -94,6 +94,16 @@ final class TmuxScreen {
   /// Types a key many times.
   func send(_ key: String, times: Int) throws { try run("send-keys", "-N", String(times), key) }
 
+  /// Holds a key down until the screen shows the text.
+  func press(_ key: String, until text: String) async throws {
+    var seen = try self.text()
+    while !seen.contains(text) {
+      let before = seen
+      try send(key, times: 20)
+      seen = try await wait("that \(key) moves it") { $0 != before }
+    }
+  }
+
   /// Sends bytes as the terminal itself would, such as those of a mouse.
   func send(bytes: [UInt8]) throws {
     // At once: what follows an escape later is not its sequence any more.
