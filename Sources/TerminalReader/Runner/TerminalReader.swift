@@ -38,12 +38,17 @@ public final class TerminalReader: Sendable {
   @discardableResult
   public func finish() -> String? {
     CursesTerminal.end()
-    var kept = self.kept.withLock { kept in
-      let copy = kept
+    // Whoever comes second, a signal beside the terminal that went away, waits until the first has written: the process
+    // ends when it returns.
+    return kept.withLock { kept in
+      guard !kept.isSaved else { return nil }
       kept.isSaved = true
-      return copy
+      return save(&kept)
     }
-    guard let path = settings.storePath, !kept.isSaved else { return nil }
+  }
+
+  private func save(_ kept: inout Kept) -> String? {
+    guard let path = settings.storePath else { return nil }
     let now = settings.clock.now()
     if let point = kept.point, let key = settings.key {
       kept.place?.cursor = ResumeCursor(point, configuration: settings.configuration, issued: now).text(key: key)

@@ -42,7 +42,7 @@ import Testing
     let names = (1...4).map { "feed\($0)" } + (1...4).flatMap { ["status\($0)", "page\($0)", "json\($0)"] }
     let config = URL(filePath: state.path).appending(path: "weft.yaml")
     let yaml = PagedFeed.configuration(names.map { ($0, "/" + $0) }, origin: server.origin)
-    try Data((yaml + "deduplicate: {scope: source}\n").utf8).write(to: config)
+    try Data((yaml + "merge: {dedupe: {scope: source}}\n").utf8).write(to: config)
     let screen = try TmuxScreen(
       ["read", "-c", config.path], environment: ["XDG_STATE_HOME": state.path, "LC_ALL": "C.UTF-8", "COLORTERM": ""],
       columns: 130, rows: 40)
