@@ -77,7 +77,9 @@ public final class TerminalReader: Sendable {
       if wake.isSuspended { terminal.suspend() }
       if wake.isResized || wake.isSuspended || wake.isContinued {
         terminal.resize()
-        if wake.isContinued || wake.isSuspended { terminal.distrust() }
+        // Also after a change of size: it may have become smaller and larger again before anybody looked, and what was
+        // cut off is lost then although nothing seems to have changed.
+        terminal.distrust()
         painter.forget()
       }
       var actions: [ReaderAction] = []

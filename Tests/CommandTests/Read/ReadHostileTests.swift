@@ -52,11 +52,7 @@ import Testing
     try screen.send("s")
     try await screen.wait(for: "error:")
     try screen.send("q")
-    for _ in 0..<(HostileText.all.count * 4 / 30) {
-      let before = try screen.text()
-      try screen.send("NPage")
-      try await screen.wait("the next page") { $0 != before }
-    }
+    try await screen.press("Down", until: "T\(HostileText.all.count) ")
     // Every article, and its end.
     try screen.send("g", "Enter")
     try await screen.wait(for: "B1")
@@ -75,7 +71,6 @@ import Testing
       .replacing(/\u{1B}\]52;c;[A-Za-z0-9+\/=]*\u{07}/, with: "")
     let strange = TerminalSequences.strange(in: Array(rest.utf8))
     #expect(strange == [], "\(Set(strange))")
-    #expect(!rest.contains("ZXZpbA"))
   }
 
   /// What the test above looks for it finds.
