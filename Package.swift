@@ -130,7 +130,7 @@ let package = Package(
       ]),
 
     // The server, for the demo site and the tests
-    module("HTTPServer", ["CMicroHTTPD"]),
+    module("HTTPServer", ["Locks", "CMicroHTTPD"]),
     module("DemoSite", ["HTTPServer"]),
 
     // The reader in a browser
@@ -194,7 +194,7 @@ let package = Package(
     tests(
       "Probing", ["Probing", "WeftKit", "WeftModel", "MarkupDocument", "JSONDocument"], fixtures: ["Fixtures"]),
     tests("WeftKit", ["WeftKit", "WeftHTTP", "DemoSite", "HTTPServer"]),
-    tests("WebReader", ["WebReader", "WeftKit", "HTTPServer"]),
+    tests("WebReader", ["WebReader", "WeftKit", "HTTPServer", "SafeHTML"]),
     tests("TerminalReader", ["TerminalReader", "Curses", "DisplayText", "SQLite", "WeftKit"]),
     tests("HTTPServer", ["HTTPServer", "DemoSite"]),
     tests(

@@ -33,7 +33,7 @@ public final class LoopbackServer: @unchecked Sendable {
   ) throws(ServerError) {
     guard let address = SocketAddress(host: host, port: port) else { throw .notAnAddress(host) }
     guard address.isLoopback || allowsAnyAddress else { throw .notLoopback(host) }
-    let core = ServerCore(keepsRequests: keepsRequests, largestBody: limits?.bodyBytes, handler)
+    let core = ServerCore(keepsRequests: keepsRequests, limits: limits, handler)
     self.core = core
     var flags =
       MHD_USE_THREAD_PER_CONNECTION.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_POLL.rawValue
@@ -59,6 +59,7 @@ public final class LoopbackServer: @unchecked Sendable {
       throw .cannotListen(host: host, port: port)
     }
     daemon = started
+    if core.connections != nil { ServerSweep.start(core) }
     self.port = Int(weft_mhd_port(started))
     origin = (certificate == nil ? "http://" : "https://") + (address.isIPv6 ? "[\(host)]" : host) + ":\(self.port)"
   }
@@ -70,10 +71,23 @@ public final class LoopbackServer: @unchecked Sendable {
   ) -> Result {
     guard let limits else { return body(nil) }
     var bounds = weft_mhd_limits(
-      connections: UInt32(clamping: limits.connections),
-      connections_per_address: UInt32(clamping: limits.connectionsPerAddress),
+      connections: UInt32(clamping: limits.connections + ServerLimits.reserve),
+      connections_per_address: UInt32(clamping: limits.connectionsPerAddress + ServerLimits.reserve),
       idle_seconds: UInt32(clamping: limits.idleSeconds), connection_bytes: UInt32(clamping: limits.connectionBytes))
     return withUnsafePointer(to: &bounds, body)
+  }
+
+  /// Closes the port, answers what it was asked, and then stops; after `seconds` it stops all the same.
+  public func finish(within seconds: Int = 10) {
+    // The handle stays with us until `stop`, which may come from another thread only after this one.
+    guard let running = core.log.update({ _ in daemon }) else { return }
+    core.stop.finish()
+    let listening = MHD_quiesce_daemon(running)
+    if listening >= 0 { close(listening) }
+    for _ in 0..<(max(seconds, 0) * 200) where core.log.current.requestsOpen > 0 {
+      guard core.stop.pause(.milliseconds(5), socket: -1) else { break }
+    }
+    stop()
   }
 
   /// Closes the port and all connections, and waits for their threads; not to be called from a handler.
@@ -143,7 +157,9 @@ private func noticeConnection(
   _ socket: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
 ) {
   guard let context else { return }
-  let number = core(context).log.update { activity in
+  let core = core(context)
+  if code == .CONNECTION_NOTIFY_CLOSED, let connection { core.connections?.close(ConnectionNumber.of(connection)) }
+  let number = core.log.update { activity in
     if code == .CONNECTION_NOTIFY_STARTED {
       activity.connectionsAccepted += 1
       activity.connectionsOpen += 1
@@ -153,5 +169,7 @@ private func noticeConnection(
     }
     return activity.connectionsAccepted
   }
-  if code == .CONNECTION_NOTIFY_STARTED { socket?.pointee = ConnectionNumber.context(number) }
+  guard code == .CONNECTION_NOTIFY_STARTED, let connection else { return }
+  socket?.pointee = ConnectionNumber.context(number)
+  core.connections?.open(number, client: ServerCore.client(of: connection), socket: weft_mhd_socket(connection))
 }

@@ -8,14 +8,19 @@ final class ServerCore: Sendable {
   let handler: @Sendable (ServerRequest) -> ServerResponse
   let log = ActivityLog()
   let stop = StopSignal()
+  /// `nil`: clients may take whatever they want.
+  let connections: ConnectionGuard?
 
   private let keepsRequests: Bool
-  /// A larger request body is refused by closing the connection.
   private let largestBody: Int
 
-  init(keepsRequests: Bool, largestBody: Int? = nil, _ handler: @escaping @Sendable (ServerRequest) -> ServerResponse) {
+  init(
+    keepsRequests: Bool, limits: ServerLimits? = nil,
+    _ handler: @escaping @Sendable (ServerRequest) -> ServerResponse
+  ) {
     self.keepsRequests = keepsRequests
-    self.largestBody = largestBody ?? 64 << 20
+    connections = limits.map(ConnectionGuard.init)
+    largestBody = limits?.bodyBytes ?? 64 << 20
     self.handler = handler
   }
 
@@ -25,6 +30,7 @@ final class ServerCore: Sendable {
     var body: [UInt8] = []
     var hasHead = false
     var isLogged = false
+    var connection = 0
 
     init(target: String) { self.target = target }
   }
@@ -36,6 +42,13 @@ final class ServerCore: Sendable {
   ) -> MHD_Result {
     guard incoming.hasHead else {
       incoming.hasHead = true
+      incoming.connection = ConnectionNumber.of(connection)
+      // Said before the body comes; one that does not say how long it is ends with the connection.
+      if let announced = MHD_lookup_connection_value(connection, .HEADER_KIND, "Content-Length"),
+        Int(String(cString: announced)).map({ $0 > largestBody }) ?? true
+      {
+        return send(ServerCore.tooLarge, connection)
+      }
       return .YES
     }
     if size.pointee > 0, let piece {
@@ -51,14 +64,21 @@ final class ServerCore: Sendable {
       activity.requestsOpen += 1
       activity.requestsPeak = max(activity.requestsPeak, activity.requestsOpen)
     }
-    return send(handler(request), connection)
+    let isRefused = connections?.asked(request.connection) ?? false
+    let response = isRefused ? ConnectionGuard.refusal : handler(request)
+    connections?.answers(request.connection, withoutEnd: response.body.isEndless)
+    return send(response, connection)
   }
+
+  private static let tooLarge = ServerResponse(
+    status: 413, "text/plain; charset=utf-8", "The body of the request is too large.\n",
+    headers: [.init("Connection", "close")])
 
   private func request(_ connection: OpaquePointer, method: String, incoming: Incoming) -> ServerRequest {
     let parts = incoming.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var request = ServerRequest(
       method: method, path: parts.first.map(String.init) ?? "", query: parts.count > 1 ? String(parts[1]) : nil,
-      body: incoming.body, connection: ConnectionNumber.of(connection))
+      body: incoming.body, connection: incoming.connection, client: ServerCore.client(of: connection))
     withUnsafeMutablePointer(to: &request.headers) { headers in
       _ = MHD_get_connection_values(
         connection, .HEADER_KIND,
@@ -71,6 +91,15 @@ final class ServerCore: Sendable {
         }, headers)
     }
     return request
+  }
+
+  /// The address of the client; see `ServerRequest.client`.
+  static func client(of connection: OpaquePointer) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+      guard let start = buffer.baseAddress else { return "" }
+      weft_mhd_client(connection, start, 64)
+      return String(cString: start)
+    }
   }
 
   private func send(_ answer: ServerResponse, _ connection: OpaquePointer) -> MHD_Result {
@@ -101,6 +130,7 @@ final class ServerCore: Sendable {
     }
     guard let response else { return .NO }
     for field in answer.headers { MHD_add_response_header(response, field.name, field.value) }
+    if stop.isFinishing, answer.header("Connection") == nil { MHD_add_response_header(response, "Connection", "close") }
     let result = MHD_queue_response(connection, UInt32(clamping: answer.status), response)
     MHD_destroy_response(response)
     return result
@@ -128,6 +158,7 @@ final class ServerCore: Sendable {
 
   /// A request has ended, well or not.
   func ended(_ incoming: Incoming, _ code: MHD_RequestTerminationCode) {
+    connections?.answered(incoming.connection)
     guard incoming.isLogged else { return }
     log.update { activity in
       activity.requestsOpen -= 1

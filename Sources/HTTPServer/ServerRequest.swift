@@ -12,6 +12,8 @@ public struct ServerRequest: Hashable, Sendable {
   public var body: [UInt8]
   /// The number of the connection that brought it, from 1 in the order they were accepted.
   public var connection: Int
+  /// The client's address, without its port; of IPv6, its /64 network. Empty where it is not known.
+  public var client: String
 
   /// One field line of a message's head.
   public struct Field: Hashable, Sendable {
@@ -30,7 +32,7 @@ public struct ServerRequest: Hashable, Sendable {
   /// A request.
   public init(
     method: String = "GET", path: String, query: String? = nil, headers: [Field] = [], body: [UInt8] = [],
-    connection: Int = 0
+    connection: Int = 0, client: String = ""
   ) {
     self.method = method
     self.path = path
@@ -38,6 +40,7 @@ public struct ServerRequest: Hashable, Sendable {
     self.headers = headers
     self.body = body
     self.connection = connection
+    self.client = client
   }
 
   /// Path and query, as written.

@@ -25,6 +25,11 @@ public struct ServerResponse: Sendable {
     case never
     /// The connection is closed without an answer.
     case hangUp
+
+    /// It goes on for as long as its maker wants.
+    var isEndless: Bool {
+      if case .stream = self { true } else { false }
+    }
   }
 
   /// A response.
@@ -38,6 +43,11 @@ public struct ServerResponse: Sendable {
   public init(status: Int = 200, _ type: String, _ text: String, headers: [ServerRequest.Field] = []) {
     self.init(
       status: status, headers: [ServerRequest.Field("Content-Type", type)] + headers, body: .bytes(Array(text.utf8)))
+  }
+
+  /// The value of the first header field of that name, without case.
+  public func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
   /// A plain text.

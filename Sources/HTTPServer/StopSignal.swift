@@ -1,9 +1,11 @@
 import Glibc
+import Locks
 
 /// Says to every thread that waits on a connection that the server stops.
 struct StopSignal: ~Copyable {
   private let reading: Int32
   private let writing: Int32
+  private let finishing = Lock(false)
 
   init() {
     var descriptors: [Int32] = [-1, -1]
@@ -19,6 +21,12 @@ struct StopSignal: ~Copyable {
     close(reading)
     close(writing)
   }
+
+  /// The server takes no new connection, and answers what it was asked.
+  var isFinishing: Bool { finishing.with { $0 } }
+
+  /// Says so.
+  func finish() { finishing.with { $0 = true } }
 
   /// Ends all waits, now and later: the byte is never read.
   func raise() {

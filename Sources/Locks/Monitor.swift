@@ -12,7 +12,12 @@ public final class Monitor<Value>: @unchecked Sendable {
   public init(_ value: Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    // A clock that is set does not lengthen a wait.
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -39,7 +44,7 @@ public final class Monitor<Value>: @unchecked Sendable {
   /// - Returns: what it found; `nil`: nothing in that time.
   public func wait<Found>(seconds: Int? = nil, _ find: (inout Value) -> Found?) -> Found? {
     var deadline = timespec()
-    clock_gettime(CLOCK_REALTIME, &deadline)
+    clock_gettime(CLOCK_MONOTONIC, &deadline)
     deadline.tv_sec += seconds ?? 0
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

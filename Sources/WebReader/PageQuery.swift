@@ -6,11 +6,12 @@ struct PageQuery: Equatable {
   /// Where the page begins; `nil`: at the top.
   var cursor: String?
   /// How many items it has at most.
-  var limit = 30
+  var limit = PageQuery.usual
   /// Only these sources; `nil`: all.
   var sources: Set<String>?
 
   static let longest = 200
+  static let usual = 30
 
   /// Why a request asks nothing that there is.
   struct Problem: Error, Equatable {
@@ -42,7 +43,7 @@ struct PageQuery: Equatable {
   func query(cursor: String?) -> String {
     var parts: [String] = []
     if let cursor { parts.append("cursor=" + percentEncoded(cursor)) }
-    if limit != 30 { parts.append("limit=\(limit)") }
+    if limit != PageQuery.usual { parts.append("limit=\(limit)") }
     parts += (sources ?? []).sorted().map { "source=" + percentEncoded($0) }
     return parts.joined(separator: "&")
   }

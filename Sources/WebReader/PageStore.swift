@@ -1,10 +1,13 @@
+import Locks
 public import WeftKit
 
 /// The pages of all sources, shared by all readers of a server: each is asked for once, however many readers want it.
 ///
 /// Pages are kept within a bound of bytes and of time. A page one that is asked for again and shows other items makes
 /// the deeper pages of its source old: on numbered lists an item may have moved from one to the next. A source that
-/// fails keeps what it gave before; between its retries readers are told of the failure at once, so that nobody waits.
+/// fails keeps what it gave before; between its retries readers are told of the failure at once, so that nobody waits. Nor
+/// does anybody wait for a request that has been on its way for longer than the patience: its page is there for those who
+/// come later.
 public actor PageStore {
   /// What a store may keep, and for how long.
   public struct Limits: Sendable {
@@ -14,12 +17,21 @@ public actor PageStore {
     public var kept: Duration
     /// So many bytes of bodies stand behind the pages that are kept.
     public var bytes: Int
+    /// So long readers wait for a request; `nil`: to its end.
+    public var patience: Duration?
+    /// So long they wait where an older form of the page is there.
+    public var patienceWithOld: Duration
 
     /// Limits.
-    public init(fresh: Duration = .seconds(60), kept: Duration = .seconds(3_600), bytes: Int = 64 << 20) {
+    public init(
+      fresh: Duration = .seconds(60), kept: Duration = .seconds(3_600), bytes: Int = 64 << 20,
+      patience: Duration? = nil, patienceWithOld: Duration = .milliseconds(500)
+    ) {
       self.fresh = fresh
       self.kept = kept
       self.bytes = bytes
+      self.patience = patience
+      self.patienceWithOld = patienceWithOld
     }
   }
 
@@ -35,10 +47,18 @@ public actor PageStore {
     var bytes: Int
   }
 
+  /// A request on its way, and who waits for it.
+  private struct Loading {
+    var alarm: Task<Void, Never>?
+    var waiting: [CheckedContinuation<Result<Page, SourceFailure>, Never>] = []
+    /// Readers wait no longer.
+    var isSlow = false
+  }
+
   private let clock: any EngineClock
   private let limits: Limits
   private var kept: [Key: Kept] = [:]
-  private var loading: [Key: Task<Result<Page, SourceFailure>, Never>] = [:]
+  private var loading: [Key: Loading] = [:]
   private var failed: [Key: HeldFailure] = [:]
   private var bytes = 0
   private var uses: UInt64 = 0
@@ -48,24 +68,36 @@ public actor PageStore {
   private var isStopped = false
 
   private var version: UInt64 = 0
-  private var knownState: State?
+  private var changeCount: UInt64 = 0
+  private nonisolated let published = Lock<State?>(nil)
 
   /// What was made of the pages is good as long as this is the state, and until its instant.
   public struct State: Equatable, Sendable {
-    /// Changes with each page that is stored and with each failure.
+    /// Changes when a page is another than before, and with each failure.
     public var version: UInt64
+    /// Changes with each load state.
+    public var changes: UInt64
     /// Then a page one is old, or a failed page is asked for again.
     public var validUntil: Timestamp
   }
 
   /// The state of the pages now.
   public var state: State {
-    if let known = knownState, known.version == version { return known }
+    if let known = published.with({ $0 }) { return known }
     let pages = kept.filter { $0.key.cursor == nil }.map { $0.value.storedAt.advanced(by: limits.fresh) }
-    let last = clock.now().advanced(by: limits.kept)
-    let state = State(version: version, validUntil: (pages + failed.values.map(\.until)).min() ?? last)
-    knownState = state
+    let state = State(
+      version: version, changes: changeCount,
+      validUntil: (pages + failed.values.map(\.until)).min() ?? clock.now().advanced(by: limits.kept))
+    published.with { $0 = state }
     return state
+  }
+
+  /// The state of the pages, where it is known; for a thread that cannot wait.
+  nonisolated var knownState: State? { published.with { $0 } }
+
+  /// Whether the load states say why these sources are missing in what was made.
+  func explains(_ names: [String]) -> Bool {
+    names.allSatisfy { name in states[name].map { $0.failure != nil || $0.slowRequests > 0 } ?? false }
   }
 
   /// An empty store for these sources.
@@ -87,8 +119,14 @@ public actor PageStore {
       if let old = kept[key] { return old.page }
       throw held.shown
     }
-    let task = loading[key] ?? load(source, key)
-    switch await task.value {
+    if loading[key] == nil { load(source, key) }
+    let result: Result<Page, SourceFailure>
+    if loading[key]?.isSlow == true {
+      result = .failure(PageStore.slow)
+    } else {
+      result = await withCheckedContinuation { loading[key]?.waiting.append($0) }
+    }
+    switch result {
     case .success(let page): return page
     case .failure(let failure):
       // What was there before is better than nothing; the state of the source says that it is old.
@@ -99,6 +137,8 @@ public actor PageStore {
     }
   }
 
+  private static let slow = SourceFailure(.timeout, "there is no answer yet")
+
   private func freshPage(_ key: Key) -> Page? {
     guard var entry = kept[key] else { return nil }
     let age = clock.now().since(entry.storedAt)
@@ -108,10 +148,11 @@ public actor PageStore {
     return entry.page
   }
 
-  private func load(_ source: FeedSource, _ key: Key) -> Task<Result<Page, SourceFailure>, Never> {
+  private func load(_ source: FeedSource, _ key: Key) {
     change(source.name) { $0.requests += 1 }
     let pages = source.pages
-    let task = Task { [weak self] in
+    var entry = Loading()
+    Task { [weak self] in
       let result: Result<Page, SourceFailure>
       do throws(SourceFailure) {
         result = .success(try await pages.page(at: key.cursor))
@@ -119,25 +160,45 @@ public actor PageStore {
         result = .failure(error)
       }
       await self?.take(result, source, key)
-      return result
     }
-    loading[key] = task
-    return task
+    if let patience = limits.patience {
+      let deadline = clock.now().advanced(by: kept[key] == nil ? patience : min(patience, limits.patienceWithOld))
+      entry.alarm = Task { [weak self, clock] in
+        guard (try? await clock.sleep(until: deadline)) != nil else { return }
+        await self?.giveUpWaiting(key)
+      }
+    }
+    loading[key] = entry
+  }
+
+  /// The patience is over: who waits goes on without the page.
+  private func giveUpWaiting(_ key: Key) {
+    guard var entry = loading[key], !entry.isSlow else { return }
+    entry.isSlow = true
+    let waiting = entry.waiting
+    entry.waiting = []
+    loading[key] = entry
+    change(key.source) { $0.slowRequests += 1 }
+    for reader in waiting { reader.resume(returning: .failure(PageStore.slow)) }
   }
 
   private func take(_ result: Result<Page, SourceFailure>, _ source: FeedSource, _ key: Key) {
-    loading[key] = nil
+    let entry = loading.removeValue(forKey: key) ?? Loading()
+    entry.alarm?.cancel()
     let now = clock.now()
-    version += 1
+    // What was made without the page is old now.
+    var isNew = entry.isSlow || failed[key] != nil
     switch result {
     case .success(let page):
       failed[key] = nil
+      if let old = kept[key], old.page.items != page.items || old.page.following != page.following { isNew = true }
       if key.cursor == nil, let old = kept[key], old.page.items.map(\.id) != page.items.map(\.id) {
         for other in kept.keys where other.source == key.source { remove(other) }
       }
       store(page, key, now)
       change(source.name) { state in
         state.requests -= 1
+        if entry.isSlow { state.slowRequests -= 1 }
         state.failure = nil
         state.retryAt = nil
         state.pages += 1
@@ -145,15 +206,20 @@ public actor PageStore {
         if state.title == nil, let title = page.feed.title { state.title = title }
       }
     case .failure(let failure):
+      isNew = true
       let attempts = (failed[key]?.attempts ?? 0) + 1
       let held = HeldFailure(failure, attempts: attempts, source.retry, at: now)
       failed[key] = held
       change(source.name) { state in
         state.requests -= 1
+        if entry.isSlow { state.slowRequests -= 1 }
         state.failure = failure
         state.retryAt = held.until
       }
     }
+    if isNew { version += 1 }
+    published.with { $0 = nil }
+    for reader in entry.waiting { reader.resume(returning: result) }
   }
 
   private func store(_ page: Page, _ key: Key, _ now: Timestamp) {
@@ -184,9 +250,7 @@ public actor PageStore {
     for key in failed.keys where key.source == source { failed[key]?.until = clock.now() }
     kept[Key(source: source, cursor: nil)]?.storedAt = clock.now().advanced(by: .zero - limits.fresh)
     version += 1
-    change(source) { state in
-      state.retryAt = nil
-    }
+    change(source) { $0.retryAt = nil }
   }
 
   /// The load states now, by name.
@@ -215,13 +279,14 @@ public actor PageStore {
     guard var state = states[source] else { return }
     body(&state)
     states[source] = state
+    changeCount += 1
+    published.with { $0 = nil }
     for watcher in watchers.values { watcher.yield(state) }
   }
 
-  /// Gives up what is being asked for, and ends all watchers, those that come later too.
+  /// Ends all watchers, those that come later too; who waits for a page gets it.
   public func stop() {
     isStopped = true
-    for task in loading.values { task.cancel() }
     for watcher in watchers.values { watcher.finish() }
     watchers = [:]
   }

@@ -5,48 +5,62 @@ import WeftKit
 /// Answers as they go out: with entity tags, compressed where the client can, kept as long as no page of a source
 /// changes.
 final class ReadyAnswers: Sendable {
-  private struct Kept {
+  /// An answer to all who ask the same.
+  struct Answer: Sendable {
     var version: UInt64
     var mediaType: String
     var body: [UInt8]
     var compressed: [UInt8]?
     var tag: String
+
+    var size: Int { body.count + (compressed?.count ?? 0) }
   }
 
-  private let kept = Lock<[String: Kept]>([:])
-  /// Answers by address; a cursor makes each page's address another.
+  /// By address; a cursor makes each page's address another.
+  private struct Store {
+    var answers: [String: Answer] = [:]
+    var bytes = 0
+
+    mutating func keep(_ answer: Answer, _ key: String) {
+      if answers.count >= ReadyAnswers.limit || bytes + answer.size > ReadyAnswers.bytes { self = Store() }
+      bytes += answer.size - (answers[key]?.size ?? 0)
+      answers[key] = answer
+    }
+  }
+
+  private let kept = Lock(Store())
   private static let limit = 256
+  private static let bytes = 64 << 20
 
   /// The kept answer to a request, if it is of this version.
   func kept(_ request: ServerRequest, version: UInt64) -> ServerResponse? {
-    guard let found = kept.with({ $0[ReadyAnswers.key(request)] }), found.version == version else { return nil }
-    return ReadyAnswers.response(found, request)
+    guard let found = kept.with({ $0.answers[ReadyAnswers.key(request)] }), found.version == version else { return nil }
+    return response(found, request)
   }
 
-  /// An answer to a request; kept under a version.
-  func answer(
-    _ request: ServerRequest, _ mediaType: String, _ body: [UInt8], version: UInt64? = nil
-  ) -> ServerResponse {
-    let answer = Kept(
+  /// An answer to a request that is not kept.
+  func answer(_ request: ServerRequest, _ mediaType: String, _ body: [UInt8]) -> ServerResponse {
+    response(made(request, mediaType, body, version: nil), request)
+  }
+
+  /// An answer as it goes out; kept under a version.
+  func made(_ request: ServerRequest, _ mediaType: String, _ body: [UInt8], version: UInt64?) -> Answer {
+    let answer = Answer(
       version: version ?? 0, mediaType: mediaType, body: body, compressed: Compression.gzip(body), tag: Tag.of(body))
-    if version != nil {
-      kept.with { kept in
-        if kept.count >= ReadyAnswers.limit { kept.removeAll(keepingCapacity: true) }
-        kept[ReadyAnswers.key(request)] = answer
-      }
-    }
-    return ReadyAnswers.response(answer, request)
+    if version != nil { kept.with { $0.keep(answer, ReadyAnswers.key(request)) } }
+    return answer
   }
 
-  private static func key(_ request: ServerRequest) -> String { (request.header("Host") ?? "") + request.target }
+  static func key(_ request: ServerRequest) -> String { (request.header("Host") ?? "") + request.target }
 
-  private static func response(_ answer: Kept, _ request: ServerRequest) -> ServerResponse {
-    let isCompressed = answer.compressed != nil && accepts(request)
+  /// The answer for one who asks: compressed, or nothing where it is known.
+  func response(_ answer: Answer, _ request: ServerRequest) -> ServerResponse {
+    let isCompressed = answer.compressed != nil && ReadyAnswers.accepts(request)
     // Another form of the bytes is another entity (RFC 9110 section 8.8.3).
     let tag = "\"" + answer.tag + (isCompressed ? "-g" : "") + "\""
     var headers: [ServerRequest.Field] = [.init("ETag", tag), .init("Vary", "Accept-Encoding")]
     headers.append(.init("Content-Type", answer.mediaType))
-    if let given = request.header("If-None-Match"), matches(given, tag) {
+    if let given = request.header("If-None-Match"), ReadyAnswers.matches(given, tag) {
       return ServerResponse(status: 304, headers: headers)
     }
     if isCompressed { headers.append(.init("Content-Encoding", "gzip")) }

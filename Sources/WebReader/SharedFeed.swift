@@ -27,6 +27,8 @@ public struct SharedFeed: Sendable {
     sources: [FeedSource], settings: MergeSettings, clock: any EngineClock,
     limits: PageStore.Limits = PageStore.Limits()
   ) {
+    var limits = limits
+    if limits.patience == nil, !settings.isStrict { limits.patience = settings.patience }
     let store = PageStore(sources: sources, clock: clock, limits: limits)
     self.store = store
     self.sources = sources.map { source in
@@ -36,6 +38,8 @@ public struct SharedFeed: Sendable {
     }
     var settings = settings
     settings.mode = .smooth
+    // The store's patience is that of all readers together; the feed of one page would wait anew.
+    if !settings.isStrict { settings.patience = .seconds(86_400) }
     self.settings = settings
     self.clock = clock
   }

@@ -27,6 +27,8 @@ public struct Site: Sendable {
   let writer: Writer
   let clock: any EngineClock
   private let ready = ReadyAnswers()
+  private let budgets: ClientBudgets
+  private let making = PagesInTheMaking()
 
   /// A site.
   ///
@@ -36,7 +38,7 @@ public struct Site: Sendable {
   ///   - writer: writes `json`, `atom` and `rss`.
   public init(
     title: String, feed: SharedFeed, titles: [String: String], policy: SitePolicy, cursors: CursorPaper,
-    clock: any EngineClock, writer: @escaping Writer
+    clock: any EngineClock, budget: ClientBudgets.Budget = .init(), writer: @escaping Writer
   ) {
     self.title = title
     self.feed = feed
@@ -44,14 +46,19 @@ public struct Site: Sendable {
     self.policy = policy
     self.cursors = cursors
     self.clock = clock
+    budgets = ClientBudgets(budget)
     self.writer = writer
   }
 
   /// Answers a request, on a thread that may block.
   public func respond(to request: ServerRequest) -> ServerResponse {
+    if let kept = answerAtHand(to: request) { return kept }
     if request.path == "/events", request.method == "GET", policy.refusal(of: request) == nil { return events() }
     return BlockingCall.result { await answer(to: request) } ?? .plain("Nothing came of it.", status: 500)
   }
+
+  /// Reads what the first page needs, so that the first reader finds it there.
+  public func prepare() async { _ = await feed.page(limit: PageQuery.usual) }
 
   /// Ends all listeners, so that a server can stop.
   public func stop() {
@@ -60,8 +67,25 @@ public struct Site: Sendable {
 
   /// Answers a request.
   public func answer(to request: ServerRequest) async -> ServerResponse {
-    if let refusal = policy.refusal(of: request) { return SiteHeaders.added(to: refusal) }
+    if let refusal = policy.refusal(of: request) {
+      // Who tries tokens is slowed down.
+      let isOver = refusal.status == 401 ? budgets.charge(request.client, 20, at: clock.now()) : nil
+      return SiteHeaders.added(to: isOver ?? refusal)
+    }
+    if let kept = answerAtHand(to: request) { return kept }
+    if let refusal = budgets.charge(request.client, request.method == "POST" ? 5 : 1, at: clock.now()) {
+      return SiteHeaders.added(to: refusal)
+    }
     return SiteHeaders.added(to: await route(request))
+  }
+
+  /// The kept answer for a page of the feed, where it is still good; costs next to nothing, so any client may have it.
+  private func answerAtHand(to request: ServerRequest) -> ServerResponse? {
+    guard request.method == "GET" || request.method == "HEAD", let form = Form(path: request.path),
+      policy.refusal(of: request) == nil, let state = feed.store.knownState, clock.now() < state.validUntil,
+      let kept = ready.kept(request, version: form.version(state))
+    else { return nil }
+    return SiteHeaders.added(to: kept)
   }
 
   private func route(_ request: ServerRequest) async -> ServerResponse {
@@ -70,11 +94,8 @@ public struct Site: Sendable {
       return await retry(request)
     }
     guard request.method == "GET" || request.method == "HEAD" else { return Site.wrongMethod("GET, HEAD") }
+    if let form = Form(path: request.path) { return await page(form, request) }
     switch request.path {
-    case "/": return await page(.html, request)
-    case "/feed.json": return await page(.json, request)
-    case "/feed.atom": return await page(.atom, request)
-    case "/feed.rss": return await page(.rss, request)
     case "/status.json": return ready.answer(request, "application/json", await statusDocument())
     case "/reader.css": return asset(Assets.style, request)
     case "/reader.js": return asset(Assets.script, request)
@@ -100,8 +121,16 @@ public struct Site: Sendable {
   // MARK: pages of the feed
 
   /// The forms in which a page of the feed is served.
-  enum Form: String, Sendable {
+  enum Form: String, Sendable, CaseIterable {
     case html, json, atom, rss
+
+    init?(path: String) {
+      guard let form = Form.allCases.first(where: { $0.path == path }) else { return nil }
+      self = form
+    }
+
+    /// What the form shows changes with this: people see the load states, too.
+    func version(_ state: PageStore.State) -> UInt64 { self == .html ? state.changes : state.version }
 
     var path: String { self == .html ? "/" : "/feed.\(rawValue)" }
 
@@ -122,8 +151,6 @@ public struct Site: Sendable {
     } catch {
       return .plain(error.message, status: 400)
     }
-    let state = await feed.store.state
-    if clock.now() < state.validUntil, let kept = ready.kept(request, version: state.version) { return kept }
     let identity = cursors.identity(of: asked.sources)
     var place: ResumePoint?
     if let cursor = asked.cursor {
@@ -133,13 +160,33 @@ public struct Site: Sendable {
         return .plain(error.message + " Without a cursor the feed starts at its top: \(form.path)", status: 410)
       }
     }
+    // The state is known now, if it was not before.
+    let state = await feed.store.state
+    if clock.now() < state.validUntil, let kept = ready.kept(request, version: form.version(state)) { return kept }
+    let from = place
+    return await making.answer(for: ReadyAnswers.key(request)) {
+      await make(form, request, asked, from)
+    } respond: {
+      ready.response($0, request)
+    }
+  }
+
+  /// Makes a page that is not at hand.
+  private func make(
+    _ form: Form, _ request: ServerRequest, _ asked: PageQuery, _ place: ResumePoint?
+  ) async -> ReadyAnswers.Answer {
+    let before = await feed.store.state
     let page = await feed.page(after: place, limit: asked.limit, of: asked.sources)
     var ending = Ending()
-    if let next = page.next, let cursor = cursors.text(next, identity: identity, now: clock.now()) {
+    if let next = page.next,
+      let cursor = cursors.text(next, identity: cursors.identity(of: asked.sources), now: clock.now())
+    {
       ending.cursor = cursor
-      ending.nextURL = origin(of: request) + form.path + "?" + asked.query(cursor: cursor)
+      ending.nextURL = policy.origin(of: request) + form.path + "?" + asked.query(cursor: cursor)
       ending.watermark = next.watermark
     }
+    // What the page shows of the sources is of this moment, or of a later one.
+    let after = await feed.store.state
     let bytes: [UInt8]
     if form == .html {
       let states = await states()
@@ -151,14 +198,10 @@ public struct Site: Sendable {
     } else {
       bytes = writer(form.rawValue, page, ending)
     }
-    // What was read while pages came in is of neither state.
-    let isOfOneState = await feed.store.state.version == state.version
-    return ready.answer(request, form.mediaType, bytes, version: isOfOneState ? state.version : nil)
-  }
-
-  /// The site's own address, as the request shows it.
-  private func origin(of request: ServerRequest) -> String {
-    "http://" + (request.header("Host") ?? "localhost")
+    // What was read while pages changed is of neither state; a source that is missing without a reason may be there soon.
+    let isExplained = await feed.store.explains(page.degraded)
+    let isKept = before.version == after.version && isExplained
+    return ready.made(request, form.mediaType, bytes, version: isKept ? form.version(after) : nil)
   }
 
   // MARK: sources
@@ -172,7 +215,7 @@ public struct Site: Sendable {
   private func statusDocument() async -> [UInt8] {
     let states = await states()
     return Array(
-      ("{\"title\":" + JSONText.quoted(title) + ",\"sources\":["
+      ("{\"title\":" + StateText.quoted(title) + ",\"sources\":["
         + states.map { StateText.json($0, title: titles[$0.name]) }.joined(separator: ",\n") + "]}\n").utf8)
   }
 

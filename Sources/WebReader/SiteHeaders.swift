@@ -16,9 +16,13 @@ enum SiteHeaders {
     ServerRequest.Field("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
   ]
 
+  private static let unkept = ServerRequest.Field("Cache-Control", "private, no-cache")
+
   static func added(to response: ServerResponse) -> ServerResponse {
     var response = response
     response.headers += fields
+    // A page is asked for again with its tag; a proxy shows nobody what was made for somebody else.
+    if response.header("Cache-Control") == nil { response.headers.append(unkept) }
     return response
   }
 }

@@ -1,5 +1,5 @@
 import HTTPServer
-import WeftKit
+public import WeftKit
 
 /// Who may read a site: what a request must show before anything is done for it.
 public struct SitePolicy: Sendable {
@@ -7,11 +7,20 @@ public struct SitePolicy: Sendable {
   public var hosts: Set<String>
   /// What a request must carry, as a bearer token or as the password of any user; `nil`: nothing.
   public var token: String?
+  /// Where readers find the site, when that is not where it listens (a proxy stands before it): scheme, host and port.
+  public var publicOrigin: Origin?
 
   /// A policy.
-  public init(hosts: Set<String> = [], token: String? = nil) {
+  public init(hosts: Set<String> = [], token: String? = nil, publicOrigin: Origin? = nil) {
     self.hosts = Set(hosts.map { $0.lowercased() })
     self.token = token
+    self.publicOrigin = publicOrigin
+    if let publicOrigin { self.hosts.insert(publicOrigin.host) }
+  }
+
+  /// The site's own address, without a slash at its end: the public one, else as the request shows it.
+  func origin(of request: ServerRequest) -> String {
+    publicOrigin?.description ?? "http://" + (request.header("Host") ?? "localhost")
   }
 
   /// Why a request is refused; `nil`: it is not.
@@ -31,7 +40,9 @@ public struct SitePolicy: Sendable {
     if site == "cross-site" || site == "same-site", !isNavigation {
       return .plain("Other sites' pages cannot read this one.", status: 403)
     }
-    if let origin = request.header("Origin"), origin != "http://\(host)", origin != "https://\(host)" {
+    if let origin = request.header("Origin"), origin != "http://\(host)", origin != "https://\(host)",
+      origin != publicOrigin?.description
+    {
       return .plain("Other sites' pages cannot read this one.", status: 403)
     }
     return nil
@@ -39,16 +50,31 @@ public struct SitePolicy: Sendable {
 
   /// `localhost`, an IP address (which no name server can have made up), or a name that was allowed.
   private func isKnown(_ host: String) -> Bool {
-    let name: Substring
+    var name = host[...]
     if host.hasPrefix("[") {
       guard let end = host.firstIndex(of: "]") else { return false }
       let inside = host[host.index(after: host.startIndex)..<end]
-      return !inside.isEmpty && inside.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+      guard !inside.isEmpty, inside.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." }) else { return false }
+      name = host[host.index(after: end)...]
+      return name.isEmpty || SitePolicy.isPort(name)
     }
-    name = host.prefix { $0 != ":" }
+    if let colon = host.firstIndex(of: ":") {
+      // It goes into addresses: what is no port must not get there.
+      guard SitePolicy.isPort(host[colon...]) else { return false }
+      name = host[..<colon]
+    }
     if name.lowercased() == "localhost" || hosts.contains(name.lowercased()) { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts.allSatisfy { part in UInt8(part) != nil && part.utf8.count <= 3 }
+    return parts.count == 4
+      && parts.allSatisfy { part in
+        part.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt8(part) != nil && part.utf8.count <= 3
+      }
+  }
+
+  /// A colon and a number.
+  private static func isPort(_ text: Substring) -> Bool {
+    text.first == ":" && text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+      && UInt16(text.dropFirst()) != nil
   }
 
   private func isAllowed(_ request: ServerRequest) -> Bool {

@@ -8,6 +8,8 @@ public struct SourceState: Hashable, Sendable {
   public var title: String?
   /// Requests in flight.
   public var requests = 0
+  /// Requests in flight for which readers no longer wait.
+  public var slowRequests = 0
   /// Pages that it gave.
   public var pages = 0
   /// When it last gave one.

@@ -32,6 +32,14 @@ final class PlainClient {
     return Array(buffer.prefix(max(count, 0)))
   }
 
+  /// Waits so many milliseconds for the server to close the connection.
+  ///
+  /// - Returns: it is still open.
+  func isOpen(within milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: socket, events: Int16(bitPattern: UInt16(0x2000)), revents: 0)  // POLLRDHUP
+    return poll(&entry, 1, milliseconds) == 0
+  }
+
   /// All that comes until the server closes.
   func receiveAll() -> String {
     var all: [UInt8] = []

@@ -1,4 +1,6 @@
 /// Inputs that try to bring a script, a form or a frame into a page; each has been a way into some reader.
+///
+/// They are put wherever words of the outside world can stand: titles, addresses, content, names, error texts, parameters.
 public enum ScriptInjections {
   /// The inputs; wherever one would run, it says so by the word `alert`.
   public static let all: [String] = [
@@ -82,5 +84,40 @@ public enum ScriptInjections {
     #"<a href="https:alert(1)">x</a><a href="//evil.example\@example.org">y</a><a href="\\evil">z</a>"#,
     "<img src=x\u{C}onerror=alert(1)>",
     "<a href=\"\u{1}javascript:alert(1)\">x</a><a href=\"java\u{AD}script:alert(1)\">y</a>",
+    // Out of an attribute, a script, a JSON document, an XML document, an address.
+    #"" autofocus onfocus=alert(1) x=""#,
+    #"'-alert(1)-'"#,
+    #"</script><script>alert(1)</script>"#,
+    "\u{2028}alert(1)//\u{2029}",
+    #"]]></content><script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script><![CDATA["#,
+    #"<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>"#,
+    #"<?xml-stylesheet type="text/xsl" href="data:text/xml,<x/>"?>"#,
+    #"--><script>alert(1)</script><!--"#,
+    #"{{constructor.constructor('alert(1)')()}}${alert(1)}"#,
+    #"%22%3E%3Cscript%3Ealert(1)%3C/script%3E"#,
+    #"javascript:alert(1)"#,
+    "java\tscript:alert(1)",
+    #"data:text/html,<script>alert(1)</script>"#,
+    #"http://x.example/" onmouseover="alert(1)"#,
+    #"http://x.example/'><img src=x onerror=alert(1)>"#,
+    #"//evil.example/x.js"#,
+    // Over the page, or in the place of a part of it.
+    #"<div style="position:fixed;inset:0;z-index:9999;background:red">over the page</div>"#,
+    #"<form id=status><input id=help name=children><img name=currentScript></form>"#,
+    #"<article id=feed role=feed><ul class=sources><li data-source=x><button>Retry</button></li></ul></article>"#,
+    #"<a href="https://x.example/" target=_self rel=opener ping="https://evil.example/">x</a>"#,
+    #"<a rel=next href="https://evil.example/">Older items</a>"#,
+    #"<svg><foreignObject><body onload=alert(1)></body></foreignObject></svg>"#,
+    #"<svg><animate onbegin=alert(1) attributeName=x dur=1s><set attributeName=onmouseover to=alert(1)></svg>"#,
+    #"<svg><use href="data:image/svg+xml,<svg id='x' xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>#x"/></svg>"#,
+    #"<p onpointerrawupdate=alert(1) onbeforeinput=alert(1) ontransitionend=alert(1)>x</p>"#,
+    #"<iframe src=//evil.example sandbox="allow-scripts allow-top-navigation"></iframe>"#,
+    #"<link rel=preload as=image href=//evil.example/p.png><link rel=dns-prefetch href=//evil.example>"#,
+    #"<img src=//evil.example/p.png lowsrc=javascript:alert(1) dynsrc=javascript:alert(1) usemap=#m>"#,
+    #"<video poster=javascript:alert(1) src=//evil.example/v.mp4 autoplay></video>"#,
+    #"<meta http-equiv="Content-Security-Policy" content="script-src *"><script src=//evil.example/x.js></script>"#,
+    "\u{FEFF}<script>alert(1)</script>\u{0}\u{FFFE}",
+    "<\u{0}script>alert(1)</\u{0}script><scr\u{0}ipt>alert(1)</scr\u{0}ipt>",
+    "\u{202E}<script>alert(1)</script>\u{2066}",
   ]
 }

@@ -1,5 +1,6 @@
 import HTTPServer
 import Testing
+import WeftKit
 
 @testable import WebReader
 
@@ -21,7 +22,10 @@ import Testing
   /// A name that somebody else's name server may point here is not.
   @Test(arguments: [
     "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "[evil]", "[]", "127.0.0.256", "1.2.3",
-    "127.0.0.1evil", "0x7f.0.0.1", "127.0.0.0001",
+    "127.0.0.1evil", "0x7f.0.0.1", "127.0.0.0001", "+1.2.3.4", "localhost:80/x", "localhost:x", "localhost:",
+    "localhost:99999", "localhost:+80", "localhost:80:80", "[::1]x", "[::1]:x", "[::1", "localhost<script>",
+    "localhost ",
+    "user@localhost", "localhost,evil.example",
   ])
   func namesAreNot(host: String) {
     #expect(status(SitePolicy(), host: host) == 421)
@@ -33,6 +37,23 @@ import Testing
     let policy = SitePolicy(hosts: ["Weft.Example"])
     #expect(status(policy, host: "weft.example:8080") == nil)
     #expect(status(policy, host: "www.weft.example") == 421)
+  }
+
+  /// Behind a proxy its name is one of the site's, and its origin is the page's own.
+  @Test func aPublicAddress() {
+    let policy = SitePolicy(publicOrigin: Origin(of: "https://Feeds.example.org:8443/"))
+    #expect(status(policy, host: "feeds.example.org:8443") == nil)
+    #expect(status(policy, host: "127.0.0.1:8080", ["Origin": "https://feeds.example.org:8443"]) == nil)
+    #expect(status(policy, host: "127.0.0.1:8080", ["Origin": "https://feeds.example.org"]) == 403)
+    #expect(status(policy, host: "evil.example") == 421)
+    let request = ServerRequest(
+      path: "/",
+      headers: [
+        .init("Host", "127.0.0.1:8080"), .init("Forwarded", "proto=http;host=evil.example"),
+        .init("X-Forwarded-Host", "evil.example"), .init("X-Forwarded-Proto", "https"),
+      ])
+    #expect(policy.origin(of: request) == "https://feeds.example.org:8443")
+    #expect(SitePolicy().origin(of: request) == "http://127.0.0.1:8080")
   }
 
   @Test func tokens() {

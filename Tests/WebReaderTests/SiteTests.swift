@@ -12,16 +12,20 @@ import WeftKit
   private let a = ScriptedPages("a", days: [90, 80, 70, 60, 50, 40, 30])
   private let b = ScriptedPages("b", days: [85, 75, 65, 55, 45])
 
-  private func site(_ policy: SitePolicy = SitePolicy(), key: UInt8 = 1) -> Site {
+  private func site(
+    _ policy: SitePolicy = SitePolicy(), key: UInt8 = 1, budget: ClientBudgets.Budget = .init(),
+    made: Locked<Int> = Locked(0)
+  ) -> Site {
     var settings = MergeSettings()
     settings.prefetch = 0
     settings.patience = .seconds(3_600)
     return Site(
       title: "Two <sources>", feed: SharedFeed(sources: [a.source, b.source], settings: settings, clock: clock),
       titles: ["a": "A & co"], policy: policy,
-      cursors: CursorPaper(key: [UInt8](repeating: key, count: 32), configuration: 7), clock: clock,
+      cursors: CursorPaper(key: [UInt8](repeating: key, count: 32), configuration: 7), clock: clock, budget: budget,
       writer: { format, page, ending in
-        Array(([format] + page.items.map(\.item.id) + [ending.nextURL ?? "end"]).joined(separator: " ").utf8)
+        made.with { $0 += 1 }
+        return Array(([format] + page.items.map(\.item.id) + [ending.nextURL ?? "end"]).joined(separator: " ").utf8)
       })
   }
 
@@ -122,7 +126,122 @@ import WeftKit
       #expect(response.status == 410, "\(cursor.prefix(20))")
       #expect(text(response).contains("Without a cursor the feed starts at its top"))
     }
-    clock.advance(by: .seconds(31 * 86_400))
+    let own = text(await get(site(), "/feed.json?limit=1")).split(separator: " ").last.map(String.init) ?? ""
+    let target = "/feed.json?cursor=" + (own.firstMatch(of: /cursor=([^&]+)/).map { String($0.1) } ?? "")
+    #expect(await get(site(), target).status == 200)
+    clock.advance(by: .seconds(400 * 86_400))
+    let expired = await get(site(), target)
+    #expect(expired.status == 410)
+    #expect(text(expired).contains("expired"))
+  }
+
+  /// Each bit of a cursor counts.
+  @Test func tamperedCursors() async {
+    let site = site()
+    let next = text(await get(site, "/feed.json?limit=1")).split(separator: " ").last.map(String.init) ?? ""
+    let cursor = next.firstMatch(of: /cursor=([^&]+)/).map { String($0.1) } ?? ""
+    #expect(cursor.utf8.count > 20)
+    for (index, letter) in cursor.enumerated() {
+      let other = letter == "A" ? "B" : "A"
+      let changed = cursor.prefix(index) + other + cursor.dropFirst(index + 1)
+      let status = await get(site, "/feed.json?limit=1&cursor=\(changed)").status
+      #expect(status == 410, "letter \(index)")
+    }
+  }
+
+  // MARK: many readers
+
+  /// What is at hand is given without being made again, until something changes.
+  @Test func answersAreMadeOnce() async {
+    let made = Locked(0)
+    let site = site(made: made)
+    let first = text(await get(site, "/feed.json?limit=2"))
+    let count = made.with { $0 }
+    for _ in 0..<5 { #expect(text(await get(site, "/feed.json?limit=2")) == first) }
+    // A deeper page that is new changes nothing of the first.
+    _ = await get(site, "/feed.json?limit=10")
+    #expect(made.with { $0 } == count + 1)
+    #expect(text(await get(site, "/feed.json?limit=2")) == first)
+    #expect(made.with { $0 } == count + 1)
+    clock.advance(by: .seconds(61))
+    _ = await get(site, "/feed.json?limit=2")
+    #expect(made.with { $0 } == count + 2)
+  }
+
+  /// However many ask the same at one time, it is made once, and each page asked for once.
+  @Test func readersAtOneTime() async {
+    let made = Locked(0)
+    let site = site(made: made)
+    a.close()
+    let answers = await withTaskGroup(of: String.self) { group in
+      for _ in 0..<50 { group.addTask { text(await get(site, "/feed.json?limit=5")) } }
+      while a.asked.isEmpty { await Task.yield() }
+      a.open()
+      return await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    #expect(answers.count == 1)
+    #expect(a.asked.filter { $0 == "first page" }.count == 1)
+    // Some of the fifty may have come when the first answer was gone; none has made it anew after it was kept.
+    #expect(made.with { $0 } <= 2)
+  }
+
+  @Test func aClientHasABudget() async {
+    let site = site(budget: .init(burst: 3, perSecond: 1))
+    var statuses: [Int] = []
+    for limit in 1...4 { statuses.append(await get(site, "/feed.json?limit=\(limit)").status) }
+    #expect(statuses == [200, 200, 200, 429])
+    #expect(header(await get(site, "/status.json"), "Retry-After") == "1")
+    // What is at hand costs nothing.
+    #expect(await get(site, "/feed.json?limit=3").status == 200)
+    clock.advance(by: .seconds(1))
+    #expect(await get(site, "/feed.json?limit=4").status == 200)
+  }
+
+  /// Tokens cannot be tried quickly; who has the right one is not hindered by what is at hand.
+  @Test func triesOfTokensCost() async {
+    let site = site(SitePolicy(token: "0123456789abcdef"), budget: .init(burst: 100, perSecond: 1))
+    var statuses: [Int] = []
+    for number in 0..<6 {
+      statuses.append(await get(site, "/", ["Authorization": "Bearer wrong-\(number)"]).status)
+    }
+    #expect(statuses == [401, 401, 401, 401, 401, 429])
+  }
+
+  @Test func nextPagesBehindAProxy() async {
+    let site = site(SitePolicy(publicOrigin: Origin(of: "https://feeds.example.org")))
+    let answer = text(await get(site, "/feed.json?limit=1", ["X-Forwarded-Proto": "gopher"]))
+    #expect(answer.contains(" https://feeds.example.org/feed.json?cursor="))
+  }
+
+  /// HEAD says what GET says; the server leaves the body out.
+  @Test func heads() async {
+    let site = site()
+    let full = await get(site, "/feed.json")
+    let head = await get(site, "/feed.json", method: "HEAD")
+    #expect(header(head, "ETag") == header(full, "ETag"))
+    #expect(header(head, "Content-Type") == "application/feed+json")
+    #expect(await get(site, "/nothing", method: "HEAD").status == 404)
+  }
+
+  /// Nobody waits for a source for longer than the patience of all; when it answers, its items are there.
+  @Test(.timeLimit(.minutes(1))) func aSlowSource() async throws {
+    b.close()
+    let site = site()
+    let first = Task { await get(site, "/") }
+    while b.asked.isEmpty { await Task.yield() }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(3_600))
+    let page = text(await first.value)
+    #expect(page.contains("Items may be missing from b."))
+    #expect(page.contains(">slow</span>"))
+    #expect(text(await get(site, "/status.json")).contains("readers do not wait for it"))
+    // The next reader does not wait at all, and it is not asked again.
+    #expect(text(await get(site, "/feed.json")).hasPrefix("json a-90 a-80"))
+    #expect(b.asked.count == 1)
+    b.open()
+    while await site.feed.store.state(of: "b")?.word != "ready" { await Task.yield() }
+    #expect(text(await get(site, "/feed.json")).hasPrefix("json a-90 b-85"))
+    #expect(!text(await get(site, "/")).contains("Items may be missing"))
   }
 
   @Test func addressesAndMethods() async {

@@ -59,6 +59,7 @@ struct AtomFormat: FeedFormat {
     if let next = ending.nextURL {
       XMLOutput.append(empty: "link", attributes: [("rel", "next"), ("href", next)], indent: 2, to: &bytes)
     }
+    XMLOutput.append(degraded: ending.degraded, to: &bytes)
     bytes.append(contentsOf: "</feed>\n".utf8)
   }
 

@@ -40,6 +40,7 @@ struct RSSFormat: FeedFormat {
     if let next = ending.nextURL {
       XMLOutput.append(empty: "atom:link", attributes: [("rel", "next"), ("href", next)], indent: 2, to: &bytes)
     }
+    XMLOutput.append(degraded: ending.degraded, to: &bytes)
     bytes.append(contentsOf: "</channel>\n</rss>\n".utf8)
   }
 

@@ -36,6 +36,13 @@ struct XMLOutput {
     bytes.append(contentsOf: "/>\n".utf8)
   }
 
+  /// An element of ours for each source that failed or was left out; other readers pass over it.
+  static func append(degraded names: [String], to bytes: inout [UInt8]) {
+    for name in names {
+      append("weft:degraded", name, attributes: [("xmlns:weft", "urn:weft:feed")], indent: 2, to: &bytes)
+    }
+  }
+
   private static func open(
     _ name: String, _ attributes: [(String, String?)], indent: Int, to bytes: inout [UInt8]
   ) {

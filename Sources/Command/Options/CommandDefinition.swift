@@ -109,7 +109,9 @@ extension CommandDefinition {
           + "each page of a source is asked for once.",
         "It listens on this machine alone unless --listen says otherwise; then $WEFT_SERVE_TOKEN holds a token that "
           + "readers give as the password of any user, and programs as a bearer token. A name other than localhost under "
-          + "which it is reached is given with --host.",
+          + "which it is reached is given with --host; behind a proxy --public-url says how readers reach it (what a "
+          + "proxy says in Forwarded or X-Forwarded-Proto is not believed, for anyone may say it).",
+        "Ctrl-C takes no new reader, answers those that wait, and ends; a second one ends at once.",
       ],
       examples: ["weft serve -c weft.yaml", "weft serve --listen 127.0.0.1:9000 --title 'My feed'"]),
     CommandDefinition(

@@ -140,6 +140,10 @@ extension OptionDefinition {
       name: "title", argument: "TEXT", help: "the title of the feed (default: the only source's, or Weft)",
       commands: [.serve]),
     OptionDefinition(
+      name: "public-url", argument: "URL",
+      help: "where readers find the site, behind a proxy: next pages are named there, and its name is one of the site's",
+      commands: [.serve]),
+    OptionDefinition(
       name: "fresh", argument: "DURATION", help: "how old the first page of a source may be (default 60s)",
       commands: [.serve]),
     OptionDefinition(

@@ -18,7 +18,8 @@ enum ProcessWatch {
   /// What is to be done when a signal ends the process: a server answers what it was asked.
   static func beforeEnd(_ work: @escaping @Sendable () -> Void) { tidying.with { $0.append(work) } }
 
-  /// Waits for a signal and ends the process with 128 and its number. Runs on the main thread and never returns.
+  /// Waits for a signal and ends the process with 128 and its number; a second one ends it at once, whatever is still to
+  /// be done. Runs on the main thread and never returns.
   ///
   /// - Parameter beforeEnd: what must still be written.
   static func waitForSignals(beforeEnd: () -> Void) -> Never {
@@ -26,10 +27,23 @@ enum ProcessWatch {
     while true {
       var number: Int32 = 0
       guard sigwait(&set, &number) == 0 else { continue }
+      endAtSecondSignal()
       for work in tidying.with({ $0 }) { work() }
       beforeEnd()
       endProcess(128 + number)
     }
+  }
+
+  private static func endAtSecondSignal() {
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { _ in
+        var set = ProcessWatch.signals
+        var number: Int32 = 0
+        while sigwait(&set, &number) != 0 {}
+        endProcess(128 + number)
+      }, nil)
   }
 
   /// Where standard output is a pipe, ends the process quietly as soon as nobody reads it any more: no request is made

@@ -43,8 +43,9 @@ enum ServeCommand {
     Console.standardError.say("weft: the feed is at \(server.origin)/ until Ctrl-C")
     ProcessWatch.beforeEnd {
       site.stop()
-      server.stop()
+      server.finish()
     }
+    await site.prepare()
     // Until a signal ends the process.
     while true { try await clock.sleep(until: clock.now().advanced(by: .seconds(86_400))) }
   }

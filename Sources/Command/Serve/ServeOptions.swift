@@ -23,7 +23,22 @@ struct ServeOptions {
       }
       fresh = span
     }
-    policy.hosts = Set(invocation.values(of: "host").map { $0.lowercased() })
+    let hosts = Set(invocation.values(of: "host"))
+    var publicOrigin: Origin?
+    if let text = invocation.value(of: "public-url") {
+      let parts = URIReference(text)
+      guard let origin = Origin(of: text), ["http", "https"].contains(origin.scheme),
+        ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil
+      else {
+        throw UsageError(
+          "--public-url: an address such as https://feeds.example.org, without a path, was expected", command: .serve)
+      }
+      publicOrigin = origin
+    }
+    for host in hosts where host.contains("/") || host.contains(":") {
+      throw UsageError("--host \(host): a name without port or path was expected", command: .serve)
+    }
+    policy = SitePolicy(hosts: hosts, publicOrigin: publicOrigin)
     policy.token = Environment.value(of: ServeOptions.tokenVariable).flatMap { $0.isEmpty ? nil : $0 }
     let isLoopback = address == "::1" || address.hasPrefix("127.")
     guard isLoopback || policy.token != nil else {

@@ -9,85 +9,19 @@ import WeftKit
 /// The page of `weft serve` in a real browser.
 @Suite(.enabled(if: isLong && WebDriver.isInstalled, "needs WEFT_LONG_TESTS and Debian's chromium-driver"))
 struct BrowserTests {
-  private static let sourceCount = 50
-  private static let perPage = 10
-  private static let perSource = 30
-
-  /// Fifty feeds of thirty items, three pages each, one of which is dead, one slow, one broken.
-  private static func upstream() throws -> LoopbackServer {
-    try LoopbackServer { request in
-      let parts = request.path.split(separator: "/")
-      guard parts.count == 1, let source = Int(parts[0]) else { return .text("no", status: 404) }
-      switch source {
-      case 1: return .hangUp
-      case 2: return .text("this is no feed", status: 200)
-      default: break
-      }
-      let page = request.parameter("page").flatMap { Int($0) } ?? 1
-      let items = ((page - 1) * perPage..<min(page * perPage, perSource)).map { index in
-        // Minutes before an instant, so that all sources mix.
-        let minutes = index * sourceCount + source
-        let date = Date(timeIntervalSince1970: 1_750_000_000 - Double(minutes) * 60).ISO8601Format()
-        return #"{"id": "\#(source)-\#(index)", "url": "\#(request.header("Host") ?? "")/x", "#
-          + #""title": "Item \#(index) of \#(source)", "content_html": "<p>Text of it.</p>", "date_published": "\#(date)"}"#
-      }
-      let text =
-        #"{"version": "https://jsonfeed.org/version/1.1", "title": "S\#(source)", "items": [\#(items.joined(separator: ","))]}"#
-      let body = ServerResponse.Body.bytes(Array(text.utf8))
-      let response = ServerResponse(headers: [.init("Content-Type", "application/feed+json")], body: body)
-      guard source == 3, page == 1 else { return response }
-      return ServerResponse(headers: response.headers, body: .slowly([Array(text.utf8)], pause: .milliseconds(300)))
-    }
-  }
-
-  private static func configuration(_ origin: String) -> String {
-    "defaults: {request: {retry: {times: 0}}}\nsources:\n"
-      + (1...sourceCount).map { "  s\($0): {url: \"\(origin)/\($0)?page={page}\"}\n" }.joined()
-  }
-
-  /// Starts `weft serve` and gives its address.
-  private func serve(_ configuration: String, _ folder: TemporaryFolder) async throws -> (RunningCommand, String) {
-    var command = BuiltCommand("serve", "-c", "-", "--listen", "127.0.0.1:0", "--title", "Fifty")
-    command.input = configuration
-    command.seconds = 280
-    command.environment = ["XDG_STATE_HOME": folder.path, "XDG_CACHE_HOME": folder.path]
-    let run = try command.start()
-    let errors = try await run.waitForErrors { $0.contains("until Ctrl-C") }
-    let origin = errors.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).map { String($0.0) } ?? ""
-    return (run, origin)
-  }
-
-  /// The ids of the merged feed by the API, page by page.
-  private func order(_ origin: String) async throws -> [String] {
-    var titles: [String] = []
-    var next: String? = origin + "/feed.json?limit=200"
-    while let address = next {
-      let data = try await WebDriver.transport.response(to: WeftKit.Request(url: address)).body
-      let object = try JSONSerialization.jsonObject(with: Data(data)) as? [String: Any]
-      titles += (object?["items"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
-      next = object?["next_url"] as? String
-    }
-    return titles
-  }
-
   @Test(.timeLimit(.minutes(5)))
   func aReaderScrolls() async throws {
-    let upstream = try Self.upstream()
+    let upstream = try FiftySources()
     defer { upstream.stop() }
-    let folder = TemporaryFolder()
-    let (run, origin) = try await serve(Self.configuration(upstream.origin), folder)
-    defer { run.signal(SIGTERM) }
-    let browser = try await WebDriver.start()
-    do {
-      try await scroll(browser, origin, upstream)
-    } catch {
-      await browser.quit()
-      throw error
+    let served = try await ServedFeed(upstream.configuration(), ["--title", "Fifty"])
+    defer { served.run.signal(SIGTERM) }
+    try await WebDriver.with { browser in
+      try await scroll(browser, served, upstream)
     }
-    await browser.quit()
   }
 
-  private func scroll(_ browser: WebDriver, _ origin: String, _ upstream: LoopbackServer) async throws {
+  private func scroll(_ browser: WebDriver, _ served: ServedFeed, _ upstream: FiftySources) async throws {
+    let origin = served.origin
     try await browser.open(origin + "/")
     let count = "document.querySelectorAll('[role=feed] > article').length"
     #expect(try await browser.number(count) == 30)
@@ -100,12 +34,11 @@ struct BrowserTests {
     let shown =
       try await browser.run(
         "return [...document.querySelectorAll('[role=feed] > article h2')].map(e => e.textContent)") as? [String] ?? []
-    let expected = try await order(origin)
+    let expected = try await served.site.walk("title", limit: 200)
     #expect(shown == Array(expected.prefix(shown.count)))
     #expect(shown.count >= 500)
     // Each page of each source was asked for once, by however many readers.
-    let targets = upstream.requests.filter { !["/1", "/2"].contains($0.path) }.map(\.target)
-    #expect(Set(targets).count == targets.count)
+    #expect(Set(upstream.askedPages).count == upstream.askedPages.count)
 
     // The ARIA feed pattern.
     #expect(try await browser.text("document.querySelector('[role=feed]').getAttribute('aria-busy')") == "false")
@@ -148,10 +81,13 @@ struct BrowserTests {
     let dead = "document.querySelector('.sources li[data-source=s1]')"
     #expect(try await browser.text("\(dead).dataset.state") == "error")
     #expect(try await browser.text("\(dead).title").contains("/1"))
-    let asked = upstream.requests.filter { $0.path == "/1" }.count
+    let asked = upstream.server.requests.filter { $0.path == "/1" }.count
     try await browser.run("\(dead).querySelector('button').click()")
-    try await browser.wait(for: "document.getElementById('status').textContent.includes('s1')")
-    #expect(upstream.requests.filter { $0.path == "/1" }.count > asked)
+    try await browser.wait(
+      for:
+        "document.getElementById('status').textContent.includes('S1') || document.getElementById('status').textContent.includes('s1')"
+    )
+    #expect(upstream.server.requests.filter { $0.path == "/1" }.count > asked)
 
     // Nothing was complained of, nothing was asked of anybody else.
     let complaints = try await browser.complaints().joined(separator: "\n")
@@ -160,11 +96,5 @@ struct BrowserTests {
       !address.hasPrefix(origin + "/") && !address.hasPrefix("data:") && address != "about:blank"
     }
     #expect(foreign == [])
-    if let pictures = ProcessInfo.processInfo.environment["WEFT_SCREENSHOTS"] {
-      try await browser.open(origin + "/")
-      try await browser.screenshot().write(to: URL(filePath: pictures + "/wide.png"))
-      try await browser.resize(width: 400, height: 800)
-      try await browser.screenshot().write(to: URL(filePath: pictures + "/narrow.png"))
-    }
   }
 }

@@ -19,7 +19,7 @@ final class WebDriver: Sendable {
   private let session: String
 
   /// Starts a browser with a window of that size.
-  static func start(width: Int = 1_000, height: Int = 900, isDark: Bool = false) async throws -> WebDriver {
+  static func start(width: Int = 1_000, height: Int = 900) async throws -> WebDriver {
     let port = Int.random(in: 20_000..<32_000)
     var child: pid_t = 0
     var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup("--port=\(port)"), strdup("--silent"), nil]
@@ -43,11 +43,12 @@ final class WebDriver: Sendable {
         }
       }
     }
-    var arguments = [
+    let arguments = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=\(width),\(height)",
       "--disable-background-networking", "--disable-component-update", "--no-first-run",
+      // Whatever a page asks of another host does not leave this machine.
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ]
-    if isDark { arguments.append("--force-dark-mode") }
     let capabilities: [String: Any] = [
       "capabilities": [
         "alwaysMatch": [
@@ -62,6 +63,18 @@ final class WebDriver: Sendable {
       throw Problem(description: "no session: \(answer)")
     }
     return WebDriver(driver: child, origin: origin, session: session)
+  }
+
+  /// Starts a browser for as long as the closure runs.
+  static func with(_ body: (WebDriver) async throws -> Void) async throws {
+    let browser = try await start()
+    do {
+      try await body(browser)
+    } catch {
+      await browser.quit()
+      throw error
+    }
+    await browser.quit()
   }
 
   private init(driver: pid_t, origin: String, session: String) {
@@ -101,6 +114,30 @@ final class WebDriver: Sendable {
     try await WebDriver.call(method, "\(origin)/session/\(session)/\(path)", body)
   }
 
+  /// A command of the DevTools protocol.
+  @discardableResult
+  func devTools(_ name: String, _ parameters: [String: Any] = [:]) async throws -> Any {
+    try await command("POST", "goog/cdp/execute", ["cmd": name, "params": parameters])
+  }
+
+  /// Runs a script in each page before its own.
+  func beforeEachPage(_ script: String) async throws {
+    try await devTools("Page.addScriptToEvaluateOnNewDocument", ["source": script])
+  }
+
+  /// Shows pages as for a person who has chosen dark.
+  func prefer(dark: Bool) async throws {
+    let feature = ["name": "prefers-color-scheme", "value": dark ? "dark" : "light"]
+    try await devTools("Emulation.setEmulatedMedia", ["features": [feature]])
+  }
+
+  /// A window of that size in CSS pixels, each of them so many of the screen's.
+  func view(width: Int, height: Int, zoom: Double = 1) async throws {
+    try await devTools(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": zoom, "mobile": false])
+  }
+
   func open(_ url: String) async throws { try await command("POST", "url", ["url": url]) }
 
   func back() async throws { try await command("POST", "back") }
@@ -117,9 +154,34 @@ final class WebDriver: Sendable {
     try await command("POST", "execute/sync", ["script": script, "args": [Any]()])
   }
 
+  /// Runs a script's body, which calls its last argument when it is done.
+  func runToEnd(_ script: String) async throws {
+    try await command("POST", "execute/async", ["script": script, "args": [Any]()])
+  }
+
   func text(_ script: String) async throws -> String { "\(try await run("return String(\(script))"))" }
 
   func number(_ script: String) async throws -> Int { Int(try await text(script)) ?? -1 }
+
+  private func elements(_ selector: String) async throws -> [String] {
+    let found = try await command("POST", "elements", ["using": "css selector", "value": selector])
+    return (found as? [[String: String]] ?? []).compactMap { $0.values.first }
+  }
+
+  /// The texts of all elements that match, without a script in the page.
+  func texts(of selector: String) async throws -> [String] {
+    var texts: [String] = []
+    for element in try await elements(selector) {
+      texts.append(try await command("GET", "element/\(element)/text") as? String ?? "")
+    }
+    return texts
+  }
+
+  /// Clicks on the first element that matches.
+  func click(_ selector: String) async throws {
+    guard let element = try await elements(selector).first else { throw Problem(description: "no \(selector)") }
+    try await command("POST", "element/\(element)/click")
+  }
 
   /// Waits until the expression is true in the page.
   func wait(for expression: String, _ seconds: Double = 30) async throws {
@@ -145,8 +207,9 @@ final class WebDriver: Sendable {
     return Data(base64Encoded: text) ?? Data()
   }
 
-  func resize(width: Int, height: Int) async throws {
-    try await command("POST", "window/rect", ["width": width, "height": height])
+  /// The number of windows that are open.
+  var windowCount: Int {
+    get async throws { (try await command("GET", "window/handles") as? [Any] ?? []).count }
   }
 
   /// What the page wrote to the console, warnings and errors alone.

@@ -86,6 +86,7 @@ _weft() {
     "serve --listen") :; return ;;
     "serve --host") :; return ;;
     "serve --title") :; return ;;
+    "serve --public-url") :; return ;;
     "serve --fresh") :; return ;;
     "demo -c"|"demo --config") _weft_files "$word"; return ;;
     "demo --limit") :; return ;;
@@ -159,7 +160,7 @@ _weft() {
       fi ;;
     serve)
       if [[ $word == -* ]]; then
-        _weft_words "$word" --config --listen --host --title --fresh --help
+        _weft_words "$word" --config --listen --host --title --public-url --fresh --help
       else
         :
       fi ;;

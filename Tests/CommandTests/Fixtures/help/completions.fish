@@ -94,6 +94,7 @@ complete -c weft -n '__weft_command serve' -l config -s c -x -a '(__fish_complet
 complete -c weft -n '__weft_command serve' -l listen -x -d 'where to listen (default 127.0.0.1:8080); port 0 takes a free one'
 complete -c weft -n '__weft_command serve' -l host -x -d 'a name under which the site is reached; may be given several times'
 complete -c weft -n '__weft_command serve' -l title -x -d 'the title of the feed (default: the only source'\''s, or Weft)'
+complete -c weft -n '__weft_command serve' -l public-url -x -d 'where readers find the site, behind a proxy: next pages are named there, and its name is one of the site'\''s'
 complete -c weft -n '__weft_command serve' -l fresh -x -d 'how old the first page of a source may be (default 60s)'
 complete -c weft -n '__weft_command serve' -l help -s h -d 'print this help'
 complete -c weft -n __fish_use_subcommand -a demo -d 'serves the built-in demo site on the loopback interface'

@@ -120,6 +120,7 @@ _weft() {
       '--listen=[where to listen (default 127.0.0.18080); port 0 takes a free one]:HOST:PORT:' \
       '*--host=[a name under which the site is reached; may be given several times]:NAME:' \
       '--title=[the title of the feed (default the only source'\''s, or Weft)]:TEXT:' \
+      '--public-url=[where readers find the site, behind a proxy next pages are named there, and its name is one of the site'\''s]:URL:' \
       '--fresh=[how old the first page of a source may be (default 60s)]:DURATION:' \
       '-h[print this help]' \
       '--help[print this help]' ;;
