@@ -19,5 +19,6 @@ extension Subject {
     .parse,
     .listing,
     .config,
+    .readers,
   ]
 }

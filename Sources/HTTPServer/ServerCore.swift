@@ -95,11 +95,7 @@ final class ServerCore: Sendable {
 
   /// The address of the client; see `ServerRequest.client`.
   static func client(of connection: OpaquePointer) -> String {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-      guard let start = buffer.baseAddress else { return "" }
-      weft_mhd_client(connection, start, 64)
-      return String(cString: start)
-    }
+    weft_mhd_client(connection).map { SocketAddress.network(of: $0) } ?? ""
   }
 
   private func send(_ answer: ServerResponse, _ connection: OpaquePointer) -> MHD_Result {

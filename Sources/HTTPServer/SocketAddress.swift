@@ -38,4 +38,20 @@ struct SocketAddress {
   func withPointer<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
     withUnsafePointer(to: storage) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body) }
   }
+
+  /// The address as text, of IPv6 its /64 network: whoever has one address there has as many as they like.
+  ///
+  /// - Parameter address: a `sockaddr_in` or `sockaddr_in6`.
+  static func network(of address: UnsafeRawPointer) -> String {
+    // By its bytes: to whom the fields of these types belong, two modules do not agree on.
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    switch Int32(address.loadUnaligned(as: sa_family_t.self)) {
+    case AF_INET: inet_ntop(AF_INET, address + 4, &text, socklen_t(text.count))
+    case AF_INET6:
+      let six = UnsafeRawBufferPointer(start: address + 8, count: 8) + [UInt8](repeating: 0, count: 8)
+      inet_ntop(AF_INET6, Array(six), &text, socklen_t(text.count))
+    default: break
+    }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
 }

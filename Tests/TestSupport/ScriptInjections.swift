@@ -113,7 +113,7 @@ public enum ScriptInjections {
     #"<p onpointerrawupdate=alert(1) onbeforeinput=alert(1) ontransitionend=alert(1)>x</p>"#,
     #"<iframe src=//evil.example sandbox="allow-scripts allow-top-navigation"></iframe>"#,
     #"<link rel=preload as=image href=//evil.example/p.png><link rel=dns-prefetch href=//evil.example>"#,
-    #"<img src=//evil.example/p.png lowsrc=javascript:alert(1) dynsrc=javascript:alert(1) usemap=#m>"#,
+    #"<img src=javascript:alert(1) srcset=//evil.example/p.png lowsrc=javascript:alert(1) dynsrc=javascript:alert(1) usemap=#m>"#,
     #"<video poster=javascript:alert(1) src=//evil.example/v.mp4 autoplay></video>"#,
     #"<meta http-equiv="Content-Security-Policy" content="script-src *"><script src=//evil.example/x.js></script>"#,
     "\u{FEFF}<script>alert(1)</script>\u{0}\u{FFFE}",

@@ -1,7 +1,4 @@
-#include <arpa/inet.h>
 #include <microhttpd.h>
-#include <netinet/in.h>
-#include <string.h>
 
 /// What clients may take; see ServerLimits.
 typedef struct {
@@ -63,23 +60,9 @@ static inline void *weft_mhd_connection_context(struct MHD_Connection *connectio
   return information ? information->socket_context : NULL;
 }
 
-/// MHD_get_connection_info(MHD_CONNECTION_INFO_CLIENT_ADDRESS), which is variadic: the address as text, of IPv6 the /64
-/// network (whoever has an address has as many as they like of it); empty where it is not known.
-static inline void weft_mhd_client(struct MHD_Connection *connection, char *text, unsigned int size) {
-  text[0] = 0;
+/// MHD_get_connection_info(MHD_CONNECTION_INFO_CLIENT_ADDRESS), which is variadic; null where it is not known.
+static inline const struct sockaddr *weft_mhd_client(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *information =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-  const struct sockaddr *address = information ? information->client_addr : NULL;
-  if (!address) return;
-  if (address->sa_family == AF_INET) {
-    inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, text, size);
-  } else if (address->sa_family == AF_INET6) {
-    struct in6_addr six = ((const struct sockaddr_in6 *)address)->sin6_addr;
-    if (IN6_IS_ADDR_V4MAPPED(&six)) {
-      inet_ntop(AF_INET, (const unsigned char *)&six + 12, text, size);
-      return;
-    }
-    memset((unsigned char *)&six + 8, 0, 8);
-    inet_ntop(AF_INET6, &six, text, size);
-  }
+  return information ? information->client_addr : NULL;
 }

@@ -58,8 +58,12 @@
     (entries) => { if (entries.some((entry) => entry.isIntersecting)) load(); },
     { rootMargin: "0px 0px 500px 0px" });
 
+  // What stands behind the items would be pushed away again and again.
+  const footer = document.querySelector("footer");
+
   function watchEnd() {
     end.disconnect();
+    footer.hidden = !!more();
     const place = document.querySelector(".more");
     if (place && more()) end.observe(place);
   }

@@ -89,7 +89,7 @@ struct HostileSources {
     let quoted = { (text: String) in "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
     var text = """
       defaults: {request: {retry: {times: 0}}}
-      merge: {dedupe: {url: false, id: false}}
+      merge: {dedupe: {by: [id], scope: source}}
       sources:
         hostile: {url: \(origin)/json}
         rss: {url: \(origin)/rss, title: \(quoted(ScriptInjections.all[0]))}
