@@ -80,10 +80,11 @@ struct HTMLPage {
     let name = name(of: item.source)
     let isLast = ending.cursor == nil
     var text = "<article id=\"\(id)\" tabindex=\"0\" aria-posinset=\"\(position)\""
-    text += " aria-setsize=\"\(isLast ? first + page.items.count - 1 : -1)\" aria-labelledby=\"t\(id)\">\n"
+    text += " aria-setsize=\"\(isLast ? first + page.items.count - 1 : -1)\" aria-labelledby=\"t\(id)\""
+    text += (HTMLPage.language(item.item).map { " lang=\"\($0)\"" } ?? "") + ">\n"
     let heading = escaped(HTMLPage.heading(of: item.item))
     let target = HTMLPage.link(item.item.url) ?? HTMLPage.link(item.item.externalURL)
-    text += "<h2 id=\"t\(id)\">"
+    text += "<h2 id=\"t\(id)\" dir=\"auto\">"
     text += target.map { HTMLPage.anchor($0, heading) } ?? heading
     text += "</h2>\n<p class=\"meta\"><span class=\"source\">\(escaped(name))</span>"
     if let date = item.item.datePublished ?? item.item.dateModified {
@@ -92,7 +93,7 @@ struct HTMLPage {
     let authors = item.item.authors.compactMap(\.name).joined(separator: ", ")
     if !authors.isEmpty { text += " · \(escaped(authors))" }
     if item.isLate { text += " · <span class=\"late\">late</span>" }
-    text += "</p>\n<div class=\"content\">\(SafeContent.html(of: item.item))</div>\n</article>\n"
+    text += "</p>\n<div class=\"content\" dir=\"auto\">\(SafeContent.html(of: item.item))</div>\n</article>\n"
     return text
   }
 
@@ -117,6 +118,12 @@ struct HTMLPage {
     hash.combine(item.source)
     hash.combine(item.item.id)
     return "i" + String(hash.value, radix: 36)
+  }
+
+  /// The item's language, where it is a tag (BCP 47): fonts and voices differ by it.
+  private static func language(_ item: Item) -> String? {
+    guard let tag = item.language, (2...35).contains(tag.utf8.count) else { return nil }
+    return tag.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) } ? tag : nil
   }
 
   /// The title, else the beginning of the text.

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HTTPServer
 import TestSupport
@@ -205,6 +206,25 @@ import WeftKit
       statuses.append(await get(site, "/", ["Authorization": "Bearer wrong-\(number)"]).status)
     }
     #expect(statuses == [401, 401, 401, 401, 401, 429])
+  }
+
+  /// What is at hand is at hand for those alone who may read.
+  @Test func whatIsAtHandIsGuarded() async {
+    let site = site(SitePolicy(token: "0123456789abcdef"))
+    @Sendable func respond(_ headers: [String: String]) async -> Int {
+      let fields = headers.map { ServerRequest.Field($0.key, $0.value) }
+      let request = ServerRequest(path: "/feed.json", headers: fields)
+      // As a server's own thread does it.
+      return await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: site.respond(to: request).status) }
+      }
+    }
+    let allowed = ["Host": "localhost", "Authorization": "Bearer 0123456789abcdef"]
+    for _ in 0..<3 { #expect(await respond(allowed) == 200) }
+    #expect(await respond(["Host": "localhost"]) == 401)
+    #expect(await respond(["Host": "evil.example", "Authorization": "Bearer 0123456789abcdef"]) == 421)
+    #expect(await respond(allowed.merging(["Sec-Fetch-Site": "cross-site"]) { $1 }) == 403)
+    #expect(await respond(allowed) == 200)
   }
 
   @Test func nextPagesBehindAProxy() async {
