@@ -30,7 +30,7 @@ final class ReadyAnswers: Sendable {
 
   private let kept = Lock(Store())
   private static let limit = 256
-  private static let bytes = 64 << 20
+  private static let bytes = 32 << 20
 
   /// The kept answer to a request, if it is of this version.
   func kept(_ request: ServerRequest, version: UInt64) -> ServerResponse? {

@@ -25,7 +25,9 @@ public struct SitePolicy: Sendable {
 
   /// Why a request is refused; `nil`: it is not.
   func refusal(of request: ServerRequest) -> ServerResponse? {
-    guard let host = request.header("Host"), isKnown(host) else {
+    // Two would let a proxy and this site see two sites (RFC 9112 section 3.2).
+    let hosts = request.headers.filter { $0.name.lowercased() == "host" }
+    guard hosts.count == 1, let host = hosts.first?.value, isKnown(host) else {
       // A page of somebody else whose name was made to point here (DNS rebinding) asks under its own name.
       return .plain("This name is not one of this site's; weft serve --host NAME allows one.", status: 421)
     }

@@ -33,6 +33,11 @@ import WeftKit
 
   @Test func noHostIsNone() { #expect(status(SitePolicy(), host: nil) == 421) }
 
+  @Test func twoHostsAreNone() {
+    #expect(status(SitePolicy(), ["host": "localhost"]) == 421)
+    #expect(status(SitePolicy(), host: nil, ["host": "localhost"]) == nil)
+  }
+
   @Test func namesThatAreAllowed() {
     let policy = SitePolicy(hosts: ["Weft.Example"])
     #expect(status(policy, host: "weft.example:8080") == nil)
