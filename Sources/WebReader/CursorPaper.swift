@@ -27,7 +27,10 @@ public struct CursorPaper: Sendable {
   }
 
   func text(_ place: ResumePoint, identity: UInt64, now: Timestamp) -> String? {
-    ResumeCursor(place, configuration: identity, issued: now).text(key: key)
+    // The same place has the same cursor for an hour: so readers who are at one place ask for one page.
+    let hour: Int64 = 3_600_000_000
+    let issued = Timestamp(microseconds: now.microseconds - (now.microseconds % hour + hour) % hour)
+    return ResumeCursor(place, configuration: identity, issued: issued).text(key: key)
   }
 
   func place(_ text: String, identity: UInt64, now: Timestamp) throws(Problem) -> ResumePoint {

@@ -26,7 +26,7 @@ struct HTMLPage {
       let query = asked.query(cursor: ending.cursor)
       text += "<p class=\"more\"><a rel=\"next\" href=\"/?\(escaped(query))\">Older items</a></p>\n"
     } else {
-      text += "<p class=\"more\">\(page.items.isEmpty ? "There is nothing here." : "That is all.")</p>\n"
+      text += "<p class=\"more\">\(page.items.isEmpty && first == 1 ? "There is nothing here." : "That is all.")</p>\n"
     }
     text += "</main>\n" + foot
     return Array(text.utf8)
@@ -123,7 +123,8 @@ struct HTMLPage {
   /// The item's language, where it is a tag (BCP 47): fonts and voices differ by it.
   private static func language(_ item: Item) -> String? {
     guard let tag = item.language, (2...35).contains(tag.utf8.count) else { return nil }
-    return tag.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) } ? tag : nil
+    return tag.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+      ? tag : nil
   }
 
   /// The title, else the beginning of the text.

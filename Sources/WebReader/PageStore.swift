@@ -19,7 +19,7 @@ public actor PageStore {
     public var bytes: Int
     /// So long readers wait for a request; `nil`: to its end.
     public var patience: Duration?
-    /// So long they wait where an older form of the page is there.
+    /// So long they wait where an older form of the page is there, or where it failed before.
     public var patienceWithOld: Duration
 
     /// Limits.
@@ -84,10 +84,14 @@ public actor PageStore {
   /// The state of the pages now.
   public var state: State {
     if let known = published.with({ $0 }) { return known }
-    let pages = kept.filter { $0.key.cursor == nil }.map { $0.value.storedAt.advanced(by: limits.fresh) }
+    // What is being asked for already is no reason to make anything anew: until it comes, the old holds.
+    let pages = kept.filter { $0.key.cursor == nil && loading[$0.key] == nil }.map {
+      $0.value.storedAt.advanced(by: limits.fresh)
+    }
+    let retries = failed.filter { loading[$0.key] == nil }.map(\.value.until)
     let state = State(
       version: version, changes: changeCount,
-      validUntil: (pages + failed.values.map(\.until)).min() ?? clock.now().advanced(by: limits.kept))
+      validUntil: (pages + retries).min() ?? clock.now().advanced(by: limits.kept))
     published.with { $0 = state }
     return state
   }
@@ -149,25 +153,41 @@ public actor PageStore {
   }
 
   private func load(_ source: FeedSource, _ key: Key) {
-    change(source.name) { $0.requests += 1 }
     let pages = source.pages
-    var entry = Loading()
+    loading[key] = Loading(alarm: alarm(key))
+    change(source.name) { $0.requests += 1 }
     Task { [weak self] in
-      let result: Result<Page, SourceFailure>
-      do throws(SourceFailure) {
-        result = .success(try await pages.page(at: key.cursor))
-      } catch {
-        result = .failure(error)
-      }
+      // While it waits for its turn at the host it is not slow (`RequestTurn`).
+      let turn = RequestTurn { [weak self] isWaiting in await self?.heldBack(isWaiting, key) }
+      let result = await RequestTurn.$current.withValue(turn) { await PageStore.result(of: pages, at: key.cursor) }
       await self?.take(result, source, key)
     }
-    if let patience = limits.patience {
-      let deadline = clock.now().advanced(by: kept[key] == nil ? patience : min(patience, limits.patienceWithOld))
-      entry.alarm = Task { [weak self, clock] in
-        guard (try? await clock.sleep(until: deadline)) != nil else { return }
-        await self?.giveUpWaiting(key)
-      }
+  }
+
+  private static func result(of pages: any PageSource, at cursor: PageCursor?) async -> Result<Page, SourceFailure> {
+    do throws(SourceFailure) {
+      return .success(try await pages.page(at: cursor))
+    } catch {
+      return .failure(error)
     }
+  }
+
+  /// Ends the waiting of readers when the patience is over; `nil`: there is no end to it.
+  private func alarm(_ key: Key) -> Task<Void, Never>? {
+    guard let patience = limits.patience else { return nil }
+    // Where a page is known, be it as missing, what is known soon has to do.
+    let isNew = kept[key] == nil && failed[key] == nil
+    let deadline = clock.now().advanced(by: isNew ? patience : min(patience, limits.patienceWithOld))
+    return Task { [weak self, clock] in
+      guard (try? await clock.sleep(until: deadline)) != nil else { return }
+      await self?.giveUpWaiting(key)
+    }
+  }
+
+  private func heldBack(_ isHeldBack: Bool, _ key: Key) {
+    guard var entry = loading[key], !entry.isSlow else { return }
+    entry.alarm?.cancel()
+    entry.alarm = isHeldBack ? nil : alarm(key)
     loading[key] = entry
   }
 
@@ -186,10 +206,11 @@ public actor PageStore {
     let entry = loading.removeValue(forKey: key) ?? Loading()
     entry.alarm?.cancel()
     let now = clock.now()
-    // What was made without the page is old now.
-    var isNew = entry.isSlow || failed[key] != nil
+    // What was made without the page, or with another one, is old now; what failed again is missing as before.
+    var isNew: Bool
     switch result {
     case .success(let page):
+      isNew = entry.isSlow || failed[key] != nil
       failed[key] = nil
       if let old = kept[key], old.page.items != page.items || old.page.following != page.following { isNew = true }
       if key.cursor == nil, let old = kept[key], old.page.items.map(\.id) != page.items.map(\.id) {
@@ -206,7 +227,7 @@ public actor PageStore {
         if state.title == nil, let title = page.feed.title { state.title = title }
       }
     case .failure(let failure):
-      isNew = true
+      isNew = failed[key] == nil
       let attempts = (failed[key]?.attempts ?? 0) + 1
       let held = HeldFailure(failure, attempts: attempts, source.retry, at: now)
       failed[key] = held

@@ -143,6 +143,21 @@ import WeftKit
     #expect(await feed.page(limit: 1).degraded == [])
   }
 
+  /// A retry that takes long is nobody's pause: that it failed is known.
+  @Test(.timeLimit(.minutes(1))) func aRetryIsNotWaitedFor() async {
+    let feed = feed()
+    b.fail(SourceFailure(.status, "500 from b", retry: .scheduled), nil)
+    #expect(await feed.page(limit: 3).degraded == ["b"])
+    clock.advance(by: .seconds(2))
+    b.close()
+    let page = Task { await feed.page(limit: 3) }
+    while b.asked.count < 2 { await Task.yield() }
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(500))
+    #expect(await page.value.degraded == ["b"])
+    b.open()
+  }
+
   /// A source that has shown a page and fails now still shows it.
   @Test func oldIsBetterThanNothing() async {
     let feed = feed()

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import HTTPServer
 import TestSupport
@@ -9,11 +8,11 @@ import WeftKit
 
 /// What a site answers, request by request.
 @Suite struct SiteTests {
-  private let clock = TestClock()
-  private let a = ScriptedPages("a", days: [90, 80, 70, 60, 50, 40, 30])
-  private let b = ScriptedPages("b", days: [85, 75, 65, 55, 45])
+  let clock = TestClock()
+  let a = ScriptedPages("a", days: [90, 80, 70, 60, 50, 40, 30])
+  let b = ScriptedPages("b", days: [85, 75, 65, 55, 45])
 
-  private func site(
+  func site(
     _ policy: SitePolicy = SitePolicy(), key: UInt8 = 1, budget: ClientBudgets.Budget = .init(),
     made: Locked<Int> = Locked(0)
   ) -> Site {
@@ -30,7 +29,7 @@ import WeftKit
       })
   }
 
-  private func get(
+  func get(
     _ site: Site, _ target: String, method: String = "GET", _ headers: [String: String] = [:]
   ) async -> ServerResponse {
     let parts = target.split(separator: "?", maxSplits: 1)
@@ -41,16 +40,16 @@ import WeftKit
         method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil, headers: fields))
   }
 
-  private func text(_ response: ServerResponse) -> String {
+  func text(_ response: ServerResponse) -> String {
     guard case .bytes(let bytes) = response.body else { return "" }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func header(_ response: ServerResponse, _ name: String) -> String? {
+  func header(_ response: ServerResponse, _ name: String) -> String? {
     response.headers.first { $0.name == name }?.value
   }
 
-  private static let all = [
+  static let all = [
     "a-90", "b-85", "a-80", "b-75", "a-70", "b-65", "a-60", "b-55", "a-50", "b-45", "a-40", "a-30",
   ]
 
@@ -103,6 +102,19 @@ import WeftKit
     #expect(positions == Array(1...12))
   }
 
+  /// Where the last page is full, nothing is behind it, and that is no empty feed.
+  @Test func behindAFullLastPage() async {
+    let site = site()
+    var target = "/?limit=12"
+    var page = ""
+    for _ in 0..<3 {
+      page = text(await get(site, target))
+      guard let next = page.firstMatch(of: /rel="next" href="([^"]+)"/) else { break }
+      target = String(next.1).replacing("&amp;", with: "&")
+    }
+    #expect(page.contains("That is all.") && !page.contains("There is nothing here."))
+  }
+
   @Test func someSources() async {
     let site = site()
     #expect(text(await get(site, "/feed.json?source=b")) == "json b-85 b-75 b-65 b-55 b-45 end")
@@ -148,120 +160,6 @@ import WeftKit
       let status = await get(site, "/feed.json?limit=1&cursor=\(changed)").status
       #expect(status == 410, "letter \(index)")
     }
-  }
-
-  // MARK: many readers
-
-  /// What is at hand is given without being made again, until something changes.
-  @Test func answersAreMadeOnce() async {
-    let made = Locked(0)
-    let site = site(made: made)
-    let first = text(await get(site, "/feed.json?limit=2"))
-    let count = made.with { $0 }
-    for _ in 0..<5 { #expect(text(await get(site, "/feed.json?limit=2")) == first) }
-    // A deeper page that is new changes nothing of the first.
-    _ = await get(site, "/feed.json?limit=10")
-    #expect(made.with { $0 } == count + 1)
-    #expect(text(await get(site, "/feed.json?limit=2")) == first)
-    #expect(made.with { $0 } == count + 1)
-    clock.advance(by: .seconds(61))
-    _ = await get(site, "/feed.json?limit=2")
-    #expect(made.with { $0 } == count + 2)
-  }
-
-  /// However many ask the same at one time, it is made once, and each page asked for once.
-  @Test func readersAtOneTime() async {
-    let made = Locked(0)
-    let site = site(made: made)
-    a.close()
-    let answers = await withTaskGroup(of: String.self) { group in
-      for _ in 0..<50 { group.addTask { text(await get(site, "/feed.json?limit=5")) } }
-      while a.asked.isEmpty { await Task.yield() }
-      a.open()
-      return await group.reduce(into: Set<String>()) { $0.insert($1) }
-    }
-    #expect(answers.count == 1)
-    #expect(a.asked.filter { $0 == "first page" }.count == 1)
-    // Some of the fifty may have come when the first answer was gone; none has made it anew after it was kept.
-    #expect(made.with { $0 } <= 2)
-  }
-
-  @Test func aClientHasABudget() async {
-    let site = site(budget: .init(burst: 3, perSecond: 1))
-    var statuses: [Int] = []
-    for limit in 1...4 { statuses.append(await get(site, "/feed.json?limit=\(limit)").status) }
-    #expect(statuses == [200, 200, 200, 429])
-    #expect(header(await get(site, "/status.json"), "Retry-After") == "1")
-    // What is at hand costs nothing.
-    #expect(await get(site, "/feed.json?limit=3").status == 200)
-    clock.advance(by: .seconds(1))
-    #expect(await get(site, "/feed.json?limit=4").status == 200)
-  }
-
-  /// Tokens cannot be tried quickly; who has the right one is not hindered by what is at hand.
-  @Test func triesOfTokensCost() async {
-    let site = site(SitePolicy(token: "0123456789abcdef"), budget: .init(burst: 100, perSecond: 1))
-    var statuses: [Int] = []
-    for number in 0..<6 {
-      statuses.append(await get(site, "/", ["Authorization": "Bearer wrong-\(number)"]).status)
-    }
-    #expect(statuses == [401, 401, 401, 401, 401, 429])
-  }
-
-  /// What is at hand is at hand for those alone who may read.
-  @Test func whatIsAtHandIsGuarded() async {
-    let site = site(SitePolicy(token: "0123456789abcdef"))
-    @Sendable func respond(_ headers: [String: String]) async -> Int {
-      let fields = headers.map { ServerRequest.Field($0.key, $0.value) }
-      let request = ServerRequest(path: "/feed.json", headers: fields)
-      // As a server's own thread does it.
-      return await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: site.respond(to: request).status) }
-      }
-    }
-    let allowed = ["Host": "localhost", "Authorization": "Bearer 0123456789abcdef"]
-    for _ in 0..<3 { #expect(await respond(allowed) == 200) }
-    #expect(await respond(["Host": "localhost"]) == 401)
-    #expect(await respond(["Host": "evil.example", "Authorization": "Bearer 0123456789abcdef"]) == 421)
-    #expect(await respond(allowed.merging(["Sec-Fetch-Site": "cross-site"]) { $1 }) == 403)
-    #expect(await respond(allowed) == 200)
-  }
-
-  @Test func nextPagesBehindAProxy() async {
-    let site = site(SitePolicy(publicOrigin: Origin(of: "https://feeds.example.org")))
-    let answer = text(await get(site, "/feed.json?limit=1", ["X-Forwarded-Proto": "gopher"]))
-    #expect(answer.contains(" https://feeds.example.org/feed.json?cursor="))
-  }
-
-  /// HEAD says what GET says; the server leaves the body out.
-  @Test func heads() async {
-    let site = site()
-    let full = await get(site, "/feed.json")
-    let head = await get(site, "/feed.json", method: "HEAD")
-    #expect(header(head, "ETag") == header(full, "ETag"))
-    #expect(header(head, "Content-Type") == "application/feed+json")
-    #expect(await get(site, "/nothing", method: "HEAD").status == 404)
-  }
-
-  /// Nobody waits for a source for longer than the patience of all; when it answers, its items are there.
-  @Test(.timeLimit(.minutes(1))) func aSlowSource() async throws {
-    b.close()
-    let site = site()
-    let first = Task { await get(site, "/") }
-    while b.asked.isEmpty { await Task.yield() }
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(3_600))
-    let page = text(await first.value)
-    #expect(page.contains("Items may be missing from b."))
-    #expect(page.contains(">slow</span>"))
-    #expect(text(await get(site, "/status.json")).contains("readers do not wait for it"))
-    // The next reader does not wait at all, and it is not asked again.
-    #expect(text(await get(site, "/feed.json")).hasPrefix("json a-90 a-80"))
-    #expect(b.asked.count == 1)
-    b.open()
-    while await site.feed.store.state(of: "b")?.word != "ready" { await Task.yield() }
-    #expect(text(await get(site, "/feed.json")).hasPrefix("json a-90 b-85"))
-    #expect(!text(await get(site, "/")).contains("Items may be missing"))
   }
 
   @Test func addressesAndMethods() async {

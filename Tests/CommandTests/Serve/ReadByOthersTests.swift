@@ -21,7 +21,7 @@ struct ReadByOthersTests {
         page = feedparser.parse(url)
         if page.bozo: sys.exit("%s: %s" % (url, page.bozo_exception))
         for entry in page.entries: print(entry.id)
-        url = next((link.href for link in page.feed.links if link.rel == "next"), None)
+        url = next((link.href for link in page.feed.get("links", []) if link.rel == "next"), None)
     """
 
   @Test(

@@ -11,7 +11,7 @@ import WeftKit
   @Test(.timeLimit(.minutes(2))) func theFirstPageOfFifty() async throws {
     let upstream = try FiftySources(.held)
     defer { upstream.stop() }
-    let served = try await ServedFeed(upstream.configuration(patience: "200ms"))
+    let served = try await ServedFeed(upstream.configuration(patience: "2s"))
     let page = try await served.object("/feed.json?limit=40")
     let items = page["items"] as? [[String: Any]] ?? []
     let expected = Array(FiftySources.order.filter { !$0.hasPrefix("3-") }.prefix(40))
