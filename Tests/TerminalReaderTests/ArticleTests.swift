@@ -65,6 +65,11 @@ import WeftKit
     #expect(
       opened == Array(repeating: .open("https://example.org/a"), count: 3)
         + Array(repeating: .open("https://example.org/b"), count: 3))
+    // Wide characters stand before it: its columns count, not its characters.
+    for column in [5, 6, 8, 9] { scene.send(.input(.press(row: 5, column: column))) }
+    #expect(scene.taken() == Array(repeating: .open("https://example.org/a"), count: 2))
+    for column in [5, 9] { scene.send(.input(.press(row: 5, column: column))) }
+    #expect(scene.taken() == [])
     scene.send(.input(.press(row: 8, column: 20)))
     #expect(lines[8] == "[2] https://example.org/b" && scene.taken() == [.open("https://example.org/b")])
     scene.send(.input(.press(row: 15, column: 2)))

@@ -91,6 +91,21 @@ func whatIsOffIsNotAsked(_ mode: MergeSettings.Mode) {
   #expect(simulation.requests[1] == [1, 1])
 }
 
+/// A request that was in flight fails while its source is off: it is not repeated before that is on again.
+@Test func whatFailsWhileItIsOffIsNotRepeated() {
+  var failing = Script("B=[9]")
+  failing.failures = [1: [.busy]]
+  failing.latencies = [1, 0]
+  var simulation = Simulation([Script("A=[10,8]"), failing])
+  simulation.scroll(to: 2)
+  simulation.run(0.5)
+  simulation.turn(1, isOn: false)
+  simulation.run(60)
+  #expect(simulation.requests[1] == [1] && simulation.machine.deadline == nil)
+  simulation.turn(1, isOn: true)
+  #expect(simulation.requests[1] == [1, 1])
+}
+
 /// With all others at their ends the feed is at its end; it goes on when the source is on again.
 @Test(arguments: MergeSettings.Order.allCases)
 func aFeedOfWhatIsOffIsAtItsEnd(_ order: MergeSettings.Order) {
