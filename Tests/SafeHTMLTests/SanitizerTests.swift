@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     ("", ""), ("Text & <b>bold</b>", "Text &amp; <b>bold</b>"), ("a < b > c", "a &lt; b &gt; c"),
-    ("<p class=x id=y>One<p>Two", "<p>One</p><p>Two</p>"), ("<B>x</B><BR>y<hr/>", "<b>x</b><br>y<hr>"),
+    ("<p class=x id=y>One<p style='position:fixed'>Two", "<p>One</p><p>Two</p>"),
+    ("<B>x</B><BR>y<hr/>", "<b>x</b><br>y<hr>"),
     ("<h1>A</h1><h4>B</h4>", "<h3>A</h3><h4>B</h4>"), ("<section><p>x</section>", "<div><p>x</p></div>"),
     ("<font color=red>x</font><blink>y</blink>", "xy"), ("x<!-- c -->y", "xy"),
     ("<p lang=de dir=rtl title='a\"b'>x", "<p dir=\"rtl\" lang=\"de\" title=\"a&quot;b\">x</p>"),

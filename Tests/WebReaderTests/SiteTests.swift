@@ -124,6 +124,7 @@ import WeftKit
     let cursor = next.firstMatch(of: /cursor=([^&]+)/).map { String($0.1) } ?? ""
     #expect(await get(site, "/feed.json?source=b&cursor=\(cursor)").status == 200)
     #expect(await get(site, "/feed.json?cursor=\(cursor)").status == 410)
+    #expect(await get(site, "/feed.json?source=a&cursor=\(cursor)").status == 410)
   }
 
   @Test(arguments: ["limit=0", "limit=201", "limit=x", "limit=-1", "limit=99999999999999999999"])

@@ -141,7 +141,8 @@ extension OptionDefinition {
       commands: [.serve]),
     OptionDefinition(
       name: "public-url", argument: "URL",
-      help: "where readers find the site, behind a proxy: next pages are named there, and its name is one of the site's",
+      help: "where readers find the site, behind a proxy: next pages are named there, and its name is one of "
+        + "the site's",
       commands: [.serve]),
     OptionDefinition(
       name: "fresh", argument: "DURATION", help: "how old the first page of a source may be (default 60s)",

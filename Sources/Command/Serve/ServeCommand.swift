@@ -22,11 +22,14 @@ enum ServeCommand {
     } catch {
       throw UsageError(error.message)
     }
+    // Two pages ahead, so that a source that takes seconds for a page is asked before a reader is there; 0 stays 0.
+    var merge = configuration.merge
+    if merge.prefetch > 0 { merge.prefetch = max(merge.prefetch, 60) }
     let title = options.title ?? (configuration.sources.count == 1 ? titles.values.first : nil) ?? "Weft"
     let site = Site(
       title: title,
       feed: SharedFeed(
-        sources: try engine.sources(of: configuration), settings: configuration.merge, clock: clock,
+        sources: try engine.sources(of: configuration), settings: merge, clock: clock,
         limits: PageStore.Limits(fresh: options.fresh)), titles: titles, policy: options.policy,
       cursors: CursorPaper(key: key, configuration: configuration.identity), clock: clock,
       writer: { format, page, ending in
