@@ -152,8 +152,8 @@ let package = Package(
     program(
       "weft-conformance", path: "Sources/Conformance",
       [
-        "WeftKit", "WeftModel", "WeftSources", "Probing", "URIs", "Dates", "Charsets", "Regexes", "JSONDocument",
-        "MarkupDocument", "Listings",
+        "WeftKit", "WeftModel", "WeftPaging", "WeftSources", "Probing", "URIs", "Dates", "Charsets", "Regexes",
+        "JSONDocument", "MarkupDocument", "Listings",
       ]),
     program(
       "weft-bench", path: "Sources/Benchmarks",

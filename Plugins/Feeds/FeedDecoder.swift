@@ -49,9 +49,7 @@ public struct FeedDecoder: Decoder {
   ) throws(SourceFailure) -> DecodedPage {
     let handler = FeedHandler(
       FeedReader(page: response.url, isAtom: start.format == .atom, zone: zone))
-    var limits = SAXLimits()
-    // White space between the elements of a feed: `rss`, `channel` and `item`, or `feed` and `entry`.
-    limits.layoutDepth = start.format == .rss ? 3 : 2
+    let limits = SAXLimits()
     let repairs: SAXRepairs
     do throws(SAXError) {
       repairs = try SAXParser.parse(bytes, from: start.offset, limits: limits, handler: handler)
@@ -97,7 +95,6 @@ public struct FeedDecoder: Decoder {
     case .entityExpansion(let limit):
       failure(.tooLarge, "entities that expand to more than \(limit >> 20) MiB", response)
     case .noElement: failure(.document, "markup without an element, not a feed", response)
-    case .outOfMemory: failure(.tooLarge, "no memory for the XML parser", response)
     }
   }
 

@@ -7,6 +7,7 @@ enum Kinds {
     "css": answerCSS,
     "date": answerDate,
     "encoding": answerEncoding,
+    "link-header": answerLinkHeader,
     "next": answerNext,
     "next-guess": answerNextGuess,
     "resolve": answerResolve,

@@ -44,7 +44,7 @@ final class OPMLReader: SAXHandler {
       case .tooDeep(let limit):
         throw SubscriptionProblem(message: "outlines are nested deeper than \(limit)")
       case .entityExpansion: throw SubscriptionProblem(message: "its entities expand to too much")
-      case .noElement, .outOfMemory: throw SubscriptionProblem(message: "it is no OPML: there is no outline in it")
+      case .noElement: throw SubscriptionProblem(message: "it is no OPML: there is no outline in it")
       }
     }
     guard isOutline else { throw SubscriptionProblem(message: "it is no OPML: there is no outline in it") }

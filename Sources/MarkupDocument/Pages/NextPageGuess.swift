@@ -1,3 +1,5 @@
+internal import CLibXML2
+import Glibc
 import URIs
 
 /// A link of a web page that may lead to the next page, with the signs that speak for it. It is a guess: something to
@@ -19,6 +21,13 @@ public struct NextPageGuess: Hashable, Sendable {
   ///   - url: the page's address, absolute.
   ///   - base: where its relative links are resolved, absolute.
   public static func all(in tree: MarkupTree, url: String, base: String) -> [NextPageGuess] {
+    var work = 0
+    return all(in: tree, url: url, base: base, work: &work)
+  }
+
+  /// - Parameter work: the nodes and bytes that were looked at are added. It grows with the number of links, not with
+  ///   what stands in them: links may stand in links, hundreds deep.
+  static func all(in tree: MarkupTree, url: String, base: String, work: inout Int) -> [NextPageGuess] {
     guard let selector = try? CSSSelector("a[href]"), let links = try? tree.elements(selector) else { return [] }
     let base = BaseURI(base)
     let page = PageNumbers(url)
@@ -29,7 +38,7 @@ public struct NextPageGuess: Hashable, Sendable {
       let target = base.resolve(String(href))
       let targetWithoutFragment = target.prefix { $0 != "#" }
       guard targetWithoutFragment != url.prefix(while: { $0 != "#" }) else { continue }
-      let signs = LinkSigns(link)
+      let signs = LinkSigns(link, work: &work)
       let score = signs.score + page.score(of: String(targetWithoutFragment))
       guard score >= threshold, score > best[target]?.guess.score ?? 0 else { continue }
       best[target] = (NextPageGuess(url: target, text: signs.text, score: score), order)
@@ -45,21 +54,49 @@ struct LinkSigns {
   let text: String
   let score: Int
 
-  init(_ link: MarkupNode) {
-    let text = link.text
+  /// What a link says is told from its beginning.
+  private static let mostBytes = 400
+  private static let mostNodes = 64
+  private static let mostLabels = 4
+
+  init(_ link: MarkupNode, work: inout Int) {
+    var budget = MarkupText.Budget(nodes: Self.mostNodes, bytes: Self.mostBytes)
+    let text = MarkupText.collapsed(link.pointer, syntax: .html, budget: &budget)
+    work += Self.mostNodes - budget.nodes + Self.mostBytes - budget.bytes
     self.text = text
     let says = Self.words(text)
-    let labels = ["title", "aria-label"].compactMap { link.attribute($0) } + Self.alternativeTexts(link)
-    var score = Self.score(ofText: says, isShort: text.unicodeScalars.count <= 30)
+    let labels =
+      ["title", "aria-label"].compactMap { Self.attribute($0, of: link, &work) } + Self.alternativeTexts(link, &work)
+    var score = Self.score(ofText: says, isShort: !budget.isSpent && text.unicodeScalars.count <= 30)
     // A label repeats what the text says, or says what a picture shows.
     for label in labels { score = max(score, Self.score(ofText: Self.words(label), isShort: label.count <= 40) - 1) }
-    score += Self.score(ofClasses: link)
+    score += Self.score(ofClasses: link, &work)
     self.score = score
   }
 
   /// The texts of pictures in the link.
-  private static func alternativeTexts(_ link: MarkupNode) -> [String] {
-    link.children.flatMap { [$0] + $0.children }.compactMap { $0.name == "img" ? $0.attribute("alt") : nil }
+  private static func alternativeTexts(_ link: MarkupNode, _ work: inout Int) -> [String] {
+    var texts: [String] = []
+    var left = mostNodes
+    var next = link.pointer.nextElement(within: link.pointer)
+    while let node = next, left > 0, texts.count < mostLabels {
+      left -= 1
+      if node.isNamed("img"), let text = attribute("alt", of: MarkupNode(tree: link.tree, pointer: node), &work) {
+        texts.append(text)
+      }
+      next = node.nextElement(within: link.pointer)
+    }
+    work += mostNodes - left
+    return texts
+  }
+
+  /// The beginning of an attribute's value.
+  private static func attribute(_ name: StaticString, of node: MarkupNode, _ work: inout Int) -> String? {
+    guard let value = node.pointer.attribute(name)?.pointee.children?.pointee.content else { return nil }
+    let characters = UnsafeRawPointer(value).assumingMemoryBound(to: CChar.self)
+    let bytes = UnsafeBufferPointer(start: UnsafePointer(value), count: strnlen(characters, mostBytes))
+    work += bytes.count
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func words(_ text: String) -> [String] {
@@ -77,12 +114,12 @@ struct LinkSigns {
   }
 
   /// Classes and ids of the link and of the elements around it.
-  private static func score(ofClasses link: MarkupNode) -> Int {
+  private static func score(ofClasses link: MarkupNode, _ work: inout Int) -> Int {
     var score = 0
     var next: MarkupNode? = link
     for distance in 0..<4 {
       guard let node = next, node.name != "body" else { break }
-      let names = names(of: node)
+      let names = names(of: node, &work)
       if distance < 2 {
         if names.contains("next") || names.contains("older") { score += 4 - distance }
         if names.contains("prev") || names.contains("previous") || names.contains("newer") || names.contains("last") {
@@ -96,8 +133,8 @@ struct LinkSigns {
     return min(score, 8)
   }
 
-  private static func names(of node: MarkupNode) -> Set<String> {
-    let text = (node.attribute("class") ?? "") + " " + (node.attribute("id") ?? "")
+  private static func names(of node: MarkupNode, _ work: inout Int) -> Set<String> {
+    let text = (attribute("class", of: node, &work) ?? "") + " " + (attribute("id", of: node, &work) ?? "")
     return Set(text.lowercased().split { !$0.isLetter }.map(String.init))
   }
 

@@ -19,6 +19,11 @@ struct ByteBuffer: ~Copyable {
 
   mutating func truncate(to newCount: Int) { count = min(count, newCount) }
 
+  /// Makes a space of every control character from here on.
+  mutating func replaceControls(from start: Int) {
+    for index in start..<max(start, count) where storage[index] < 0x20 { storage[index] = 0x20 }
+  }
+
   @inline(never) private mutating func reserve(_ more: Int) {
     let grown = max(count + more, capacity * 2)
     let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
@@ -100,6 +105,17 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
+  /// The bytes at two places are the same; both lie inside.
+  @inline(__always) func hasSame(_ left: Int, _ right: Int, count: Int) -> Bool {
+    guard let base = baseAddress, left &+ count <= self.count, right &+ count <= self.count else { return false }
+    var index = 0
+    while index < count {
+      if base[left &+ index] != base[right &+ index] { return false }
+      index &+= 1
+    }
+    return true
+  }
+
   /// The bytes from `start` on are this text.
   @inline(__always) func matches(_ text: StaticString, at start: Int) -> Bool {
     guard start >= 0, let base = baseAddress, count - start >= text.utf8CodeUnitCount else { return false }
@@ -116,8 +132,10 @@ extension UInt8 {
     (self | 0x20) &- 0x61 < 26 || self == 0x5F || self == 0x3A || self >= 0x80
   }
 
-  /// May stand in a name.
-  @inline(__always) var isXMLNameByte: Bool { isXMLNameStart || self &- 0x30 < 10 || self == 0x2D || self == 0x2E }
+  /// May stand in a name: a letter, a digit, a colon, one of `-._`, or a byte of a longer character.
+  @inline(__always) var isXMLNameByte: Bool {
+    (self | 0x20) &- 0x61 < 26 || self >= 0x80 || self &- 0x2D < 2 || self &- 0x30 < 11 || self == 0x5F
+  }
 
   fileprivate func isDigit() -> Bool { self &- 0x30 < 10 }
 

@@ -1,73 +1,76 @@
-internal import CLibXML2
 import Glibc
 
-/// The attributes of one element, valid while its start is reported.
+/// The attributes of one element, valid while its start is reported; declarations of namespaces are none.
 public struct SAXAttributes: ~Copyable {
-  /// libxml2's attributes: local name, prefix, URI, start and end of the value, five pointers each.
-  private let pointers: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  private let attributes: UnsafeBufferPointer<XMLAttribute>
+  private let input: UnsafeBufferPointer<UInt8>
+  /// Values that are not as they stand in the input.
+  private let rewritten: UnsafeBufferPointer<UInt8>
+
+  init(
+    _ attributes: UnsafeBufferPointer<XMLAttribute>, input: UnsafeBufferPointer<UInt8>,
+    rewritten: UnsafeBufferPointer<UInt8>
+  ) {
+    self.attributes = attributes
+    self.input = input
+    self.rewritten = rewritten
+  }
+
   /// How many there are.
-  public let count: Int
+  public var count: Int { attributes.count }
 
-  init(_ pointers: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int) {
-    self.pointers = pointers
-    self.count = pointers == nil ? 0 : count
+  private func value(_ attribute: XMLAttribute) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: (attribute.isRewritten ? rewritten : input)[attribute.value])
   }
 
-  private func name(_ index: Int) -> UnsafePointer<xmlChar>? { pointers?[index * 5] }
+  private func string(_ attribute: XMLAttribute) -> String { String(decoding: value(attribute), as: UTF8.self) }
 
-  private func value(_ index: Int) -> String {
-    guard let start = pointers?[index * 5 + 3], let end = pointers?[index * 5 + 4], end >= start else { return "" }
-    return String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+  private func isNamed(_ name: StaticString, _ attribute: XMLAttribute) -> Bool {
+    attribute.name.count - attribute.prefixLength == name.utf8CodeUnitCount
+      && input.matches(name, at: attribute.name.lowerBound + attribute.prefixLength)
   }
 
-  /// The value of an attribute without a namespace.
+  /// The value of an attribute without a prefix.
   public subscript(name: StaticString) -> String? {
-    for index in 0..<count where pointers?[index * 5 + 1] == nil {
-      guard let own = self.name(index), strcmp(cString(own), cString(name.utf8Start)) == 0 else { continue }
-      return value(index)
+    for attribute in attributes where attribute.prefixLength == 0 && isNamed(name, attribute) {
+      return string(attribute)
     }
     return nil
   }
 
-  /// The value of an attribute without a namespace, its name compared without case.
+  /// The value of an attribute without a prefix, its name compared without case.
   public func value(ignoringCase name: StaticString) -> String? {
-    for index in 0..<count where pointers?[index * 5 + 1] == nil {
-      guard let own = self.name(index), strcasecmp(cString(own), cString(name.utf8Start)) == 0 else { continue }
-      return value(index)
+    let length = name.utf8CodeUnitCount
+    for attribute in attributes where attribute.prefixLength == 0 && attribute.name.count == length {
+      guard let start = input.baseAddress,
+        strncasecmp(
+          UnsafeRawPointer(start + attribute.name.lowerBound).assumingMemoryBound(to: CChar.self),
+          UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), length) == 0
+      else { continue }
+      return string(attribute)
     }
     return nil
   }
 
   /// The value of an attribute in a namespace that is usually written with this prefix, declared or not.
   public subscript(prefix: StaticString, name: StaticString) -> String? {
-    for index in 0..<count {
-      guard let own = self.name(index), let ownPrefix = pointers?[index * 5 + 1],
-        strcmp(cString(ownPrefix), cString(prefix.utf8Start)) == 0,
-        strcmp(cString(own), cString(name.utf8Start)) == 0
-      else { continue }
-      return value(index)
+    let length = prefix.utf8CodeUnitCount
+    for attribute in attributes
+    where attribute.prefixLength == length + 1 && isNamed(name, attribute)
+      && input.matches(prefix, at: attribute.name.lowerBound)
+    {
+      return string(attribute)
     }
     return nil
   }
 
-  private func cString(_ name: UnsafePointer<UInt8>) -> UnsafePointer<CChar> {
-    UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-  }
-
   /// Writes all of them as HTML; namespaces are left out.
   func write(to output: inout ByteBuffer) {
-    for index in 0..<count {
-      guard let name = name(index), let start = pointers?[index * 5 + 3], let end = pointers?[index * 5 + 4] else {
-        continue
-      }
+    for attribute in attributes {
       output.append(UInt8(ascii: " "))
-      if let prefix = pointers?[index * 5 + 1] {
-        output.append(UnsafeBufferPointer(start: prefix, count: strlen(cString(prefix))))
-        output.append(UInt8(ascii: ":"))
-      }
-      output.append(UnsafeBufferPointer(start: name, count: strlen(cString(name))))
+      output.append(UnsafeBufferPointer(rebasing: input[attribute.name]))
       output.append("=\"")
-      output.append(escaping: UnsafeBufferPointer(start: start, count: max(end - start, 0)), inAttribute: true)
+      output.append(escaping: value(attribute), inAttribute: true)
       output.append(UInt8(ascii: "\""))
     }
   }

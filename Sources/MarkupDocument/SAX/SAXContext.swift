@@ -1,19 +1,10 @@
-internal import CLibXML2
-import Glibc
-
-/// What libxml2's callbacks work on: one struct behind a raw pointer, because a class costs a tenth of the time.
+/// Turns the elements and runs of text of a document into what its handler asked for.
 struct SAXContext: ~Copyable {
   let handler: any SAXHandler
-  /// The parser that calls, while it does.
-  var parser: xmlParserCtxtPtr?
   let input: UnsafeBufferPointer<UInt8>
   let limits: SAXLimits
-  /// Lifted text, in order.
-  let lifts: [XMLPreparation.Lift]
-  private var nextLift = 0
   var references: XMLReferences
   var repairs: SAXRepairs = []
-  private var names = SAXNames()
 
   /// The codes of open elements outside of collected parts.
   private var codes: [UInt16] = []
@@ -30,33 +21,22 @@ struct SAXContext: ~Copyable {
   private var isCut = false
   private var holdsElements = false
 
-  init(
-    handler: any SAXHandler, input: UnsafeBufferPointer<UInt8>, limits: SAXLimits, lifts: [XMLPreparation.Lift],
-    references: XMLReferences
-  ) {
+  init(handler: any SAXHandler, input: UnsafeBufferPointer<UInt8>, limits: SAXLimits) {
     self.handler = handler
     self.input = input
     self.limits = limits
-    self.lifts = lifts
-    self.references = references
+    references = XMLReferences(budget: limits.expansion)
     codes.reserveCapacity(limits.depth + 1)
   }
 
-  mutating func start(
-    name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?, namespace: UnsafePointer<xmlChar>?,
-    attributes: borrowing SAXAttributes
-  ) {
-    if content != .children, content != .markup {
-      let code = names.code(name: name, prefix: prefix, namespace: namespace, handler: handler)
-      if handler.interruptsText(code) { interrupt() }
-    }
+  mutating func start(_ code: UInt16, name: UnsafeBufferPointer<UInt8>, attributes: borrowing SAXAttributes) {
+    if content != .children, content != .markup, handler.interruptsText(code) { interrupt() }
     guard content == .children else {
       innerDepth += 1
       holdsElements = true
       if content == .markup || content == .html { writeStart(name, attributes) }
       return
     }
-    let code = names.code(name: name, prefix: prefix, namespace: namespace, handler: handler)
     let answer = handler.startElement(code, attributes: attributes)
     codes.append(code)
     if answer == .children { return }
@@ -91,7 +71,8 @@ struct SAXContext: ~Copyable {
     holdsElements = false
   }
 
-  mutating func end(name: UnsafePointer<xmlChar>) {
+  /// Ends an element; its name may have a prefix.
+  mutating func end(name: UnsafeBufferPointer<UInt8>) {
     var isCollected = false
     if content != .children {
       if innerDepth > 0 {
@@ -126,34 +107,26 @@ struct SAXContext: ~Copyable {
     handler.endElement(code, text: SAXText(bytes, isCut: isCut, holdsElements: holdsElements))
   }
 
-  mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard collects else { return appendMixed(bytes) }
-    settlePiece()
-    if writesEscaped { text.append(escaping: bytes, inAttribute: false) } else { text.append(bytes) }
-    cutText()
-  }
+  /// Text is of use here.
+  var wantsText: Bool { content == .children ? mixedDepth > 0 && codes.count == mixedDepth : content != .nothing }
 
-  /// A mark that was put where text was lifted; `offset` is where it ended.
-  mutating func mark(at offset: Int) {
-    while nextLift < lifts.count, lifts[nextLift].markEnd < offset { nextLift += 1 }
-    guard nextLift < lifts.count, lifts[nextLift].markEnd == offset else { return }
-    let lift = lifts[nextLift]
-    nextLift += 1
-    guard collects else { return markMixed(lift) }
+  /// A run of text; `isEncoded`: there is an `&` in it.
+  mutating func text(_ range: Range<Int>, isEncoded: Bool) {
+    guard collects else { return appendMixed(range, isEncoded: isEncoded) }
     guard !isCut else { return }
-    if !lift.isEncoded, !writesEscaped {
+    let run = UnsafeBufferPointer(rebasing: input[range])
+    if !isEncoded, !writesEscaped {
       if text.count == 0, piece == nil {
-        piece = lift.start..<lift.end
+        piece = range
       } else {
         settlePiece()
-        text.append(UnsafeBufferPointer(rebasing: input[lift.start..<lift.end]))
+        text.append(run)
       }
     } else {
       settlePiece()
-      let run = UnsafeBufferPointer(rebasing: input[lift.start..<lift.end])
       if !writesEscaped {
         references.appendDecoded(run, to: &text, limit: limits.text + 4)
-      } else if !lift.isEncoded {
+      } else if !isEncoded {
         text.append(escaping: run, inAttribute: false)
       } else {
         var decoded = ByteBuffer(capacity: run.count)
@@ -164,19 +137,13 @@ struct SAXContext: ~Copyable {
     cutText()
   }
 
-  private mutating func appendMixed(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard content == .children, mixedDepth > 0, codes.count == mixedDepth else { return }
-    guard mixedText.count < limits.text else { return }
-    mixedText.append(bytes)
-  }
-
-  private mutating func markMixed(_ lift: XMLPreparation.Lift) {
-    guard content == .children, mixedDepth > 0, codes.count == mixedDepth else { return }
-    let run = UnsafeBufferPointer(rebasing: input[lift.start..<lift.end])
-    if lift.isEncoded {
+  private mutating func appendMixed(_ range: Range<Int>, isEncoded: Bool) {
+    guard wantsText, mixedText.count < limits.text else { return }
+    let run = UnsafeBufferPointer(rebasing: input[range])
+    if isEncoded {
       references.appendDecoded(run, to: &mixedText, limit: limits.text)
     } else {
-      appendMixed(run)
+      mixedText.append(run)
     }
   }
 
@@ -208,27 +175,25 @@ struct SAXContext: ~Copyable {
     return index
   }
 
-  private mutating func writeStart(_ name: UnsafePointer<xmlChar>, _ attributes: borrowing SAXAttributes) {
+  private mutating func writeStart(_ name: UnsafeBufferPointer<UInt8>, _ attributes: borrowing SAXAttributes) {
     guard !isCut else { return }
     settlePiece()
     text.append(UInt8(ascii: "<"))
-    text.append(bytes(name))
+    text.append(name)
     attributes.write(to: &text)
     text.append(UInt8(ascii: ">"))
     cutText()
   }
 
-  private mutating func writeEnd(_ name: UnsafePointer<xmlChar>) {
-    guard !isCut, !HTMLVoidElements.contains(bytes(name)) else { return }
+  private mutating func writeEnd(_ name: UnsafeBufferPointer<UInt8>) {
+    let prefixLength = XMLNames.prefixLength(name, 0..<name.count)
+    let name = UnsafeBufferPointer(rebasing: name[prefixLength...])
+    guard !isCut, !HTMLVoidElements.contains(name) else { return }
     settlePiece()
     text.append("</")
-    text.append(bytes(name))
+    text.append(name)
     text.append(UInt8(ascii: ">"))
     cutText()
-  }
-
-  private func bytes(_ name: UnsafePointer<xmlChar>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: name, count: strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)))
   }
 }
 

@@ -45,8 +45,6 @@ public enum SAXContent: Sendable {
 public struct SAXLimits: Sendable {
   /// The depth of nested elements.
   public var depth = 256
-  /// White space alone, directly inside of elements at most so deep, is layout and need not be reported.
-  public var layoutDepth = 0
   /// The text of one element, in bytes of UTF-8.
   public var text = 1 << 20
   /// What the document's own entities may add to it, in bytes.
@@ -86,6 +84,4 @@ public enum SAXError: Error, Equatable, Sendable {
   case entityExpansion(limit: Int)
   /// There is no element.
   case noElement
-  /// The parser had no memory.
-  case outOfMemory
 }

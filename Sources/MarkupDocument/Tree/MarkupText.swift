@@ -1,4 +1,5 @@
 internal import CLibXML2
+import Glibc
 
 /// The text of a subtree.
 enum MarkupText {
@@ -12,6 +13,29 @@ enum MarkupText {
   /// The text as a reader sees it: runs of white space are one space, none at the ends. In HTML `script`, `style` and
   /// `template` are left out, and `br` and the edges of blocks separate words.
   static func collapsed(_ top: xmlNodePtr, syntax: MarkupTree.Syntax) -> String {
+    var budget = Budget(nodes: .max, bytes: .max)
+    return collapsed(top, syntax: syntax, budget: &budget)
+  }
+
+  /// How much of a text is looked at.
+  struct Budget {
+    var nodes: Int
+    var bytes: Int
+
+    var isSpent: Bool { nodes <= 0 || bytes <= 0 }
+
+    /// The text of a node, as much of it as may be looked at.
+    fileprivate mutating func take(_ content: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+      guard bytes < .max else { return content.terminated }
+      let characters = UnsafeRawPointer(content).assumingMemoryBound(to: CChar.self)
+      let run = UnsafeBufferPointer(start: content, count: strnlen(characters, bytes))
+      bytes -= run.count
+      return run
+    }
+  }
+
+  /// The same, of no more than the budget allows; what is left of it comes back.
+  static func collapsed(_ top: xmlNodePtr, syntax: MarkupTree.Syntax, budget: inout Budget) -> String {
     var sink = CollapsingSink()
     guard top.isElement else {
       forEachText(in: top) { sink.append($0) }
@@ -19,14 +43,15 @@ enum MarkupText {
     }
     // One text node is the common case.
     if let child = top.pointee.children, child.pointee.next == nil, child.pointee.type == XML_TEXT_NODE {
-      if let content = child.pointee.content { sink.append(UnsafePointer(content).terminated) }
+      if let content = child.pointee.content { sink.append(budget.take(content)) }
       return sink.text
     }
     var next = top.pointee.children
-    while let node = next {
+    while let node = next, !budget.isSpent {
+      budget.nodes -= 1
       switch node.pointee.type {
       case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
-        if let content = node.pointee.content { sink.append(UnsafePointer(content).terminated) }
+        if let content = node.pointee.content { sink.append(budget.take(content)) }
         next = nextNode(after: node, in: top, skippingChildren: true, syntax: syntax, sink: &sink)
       case XML_ELEMENT_NODE:
         let hidden = syntax == .html && (node.isNamed("script") || node.isNamed("style") || node.isNamed("template"))
