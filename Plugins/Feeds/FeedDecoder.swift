@@ -10,6 +10,8 @@ public struct FeedDecoder: Decoder {
   let charset: String?
   /// The zone of dates without one; `nil`: UTC, with a warning.
   private let zone: ZoneTable?
+  private let zoneName: String?
+  private let fields: FeedFields?
 
   /// A decoder.
   ///
@@ -17,14 +19,18 @@ public struct FeedDecoder: Decoder {
   public init(charset: String? = nil) {
     self.charset = charset
     zone = nil
+    zoneName = nil
+    fields = nil
   }
 
   /// A decoder with the charset and the zone of a source's settings.
   ///
-  /// - Throws: a problem at `zone` where no zone has that name.
+  /// - Throws: a problem at `zone` where no zone has that name, or at a field that does not compile.
   init(_ settings: SourceSettings) throws(SettingProblem) {
     charset = settings.request.charset
     zone = settings.zone.flatMap(ZoneTable.init(named:))
+    zoneName = settings.zone
+    fields = try FeedFields(settings)
     if let name = settings.zone, zone == nil {
       throw SettingProblem("the zone \"\(name)\" is not known; UTC, Europe/Berlin or +02:00 was expected", path: "zone")
     }
@@ -48,7 +54,7 @@ public struct FeedDecoder: Decoder {
     _ bytes: [UInt8], _ start: FeedStart, _ response: Response
   ) throws(SourceFailure) -> DecodedPage {
     let handler = FeedHandler(
-      FeedReader(page: response.url, isAtom: start.format == .atom, zone: zone))
+      FeedReader(page: response.url, isAtom: start.format == .atom, zone: zone, size: bytes.count))
     let limits = SAXLimits()
     let repairs: SAXRepairs
     do throws(SAXError) {
@@ -63,6 +69,10 @@ public struct FeedDecoder: Decoder {
     page.warnings = FeedWarnings.all(
       page.items, zonelessDates: handler.reader.zonelessDates,
       repairs: start.hasJunk ? repairs.union(.surroundings) : repairs)
+    if let fields {
+      page.warnings += fields.replace(
+        in: &page.items, of: Array(bytes.dropFirst(start.offset)), response, zone: zoneName)
+    }
     return page
   }
 
@@ -86,7 +96,8 @@ public struct FeedDecoder: Decoder {
     }
     return DecodedPage(
       items: items, feed: reader.information(root), links: reader.links(root), base: response.url,
-      warnings: FeedWarnings.all(items, zonelessDates: reader.zonelessDates, repairs: []))
+      warnings: FeedWarnings.all(items, zonelessDates: reader.zonelessDates, repairs: [])
+        + (fields == nil ? [] : [FeedFields.noXML]))
   }
 
   private func failure(_ error: SAXError, _ response: Response) -> SourceFailure {

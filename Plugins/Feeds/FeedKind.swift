@@ -10,8 +10,12 @@ public struct FeedKind: DocumentKind {
   public let name = "feed"
   /// One line for `weft plugins`.
   public let summary = "RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed 1.0 and 1.1"
-  /// Nothing beyond what every source has.
-  public let settings: [SettingDeclaration] = []
+  /// Fields that replace what the feed gives.
+  public let settings = [
+    SettingDeclaration(
+      key: "fields", expects: FeedFields.expects, summary: "what replaces the feed's own field",
+      check: { FeedFields.problem($0) })
+  ]
 
   /// Certain where the media type or the root element is one of a feed.
   public func recognizes(_ response: Response) -> Recognition {

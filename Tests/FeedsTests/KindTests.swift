@@ -51,8 +51,5 @@ import WeftModel
     #expect(page.items.map(\.title) == ["а"])
   }
 
-  @Test func declaresNoSettingsOfItsOwn() {
-    #expect(FeedKind().name == "feed")
-    #expect(FeedKind().settings.isEmpty)
-  }
+  @Test func declaresFieldsAlone() { #expect(FeedKind().settings.map(\.key) == ["fields"]) }
 }

@@ -28,6 +28,14 @@ import WeftModel
     #expect(try decode(feed).items.map(\.title) == ["x"])
   }
 
+  /// A newline before the declaration, which XML forbids.
+  @Test(arguments: ["\n", "\r\n \t", "\u{FEFF}\n", "\n\n\n"]) func whiteSpaceBeforeTheDeclarationIsNothing(lead: String)
+    throws
+  {
+    let page = try decode(lead + "<?xml version=\"1.0\"?>\n" + rss(item: "<title>x</title>"))
+    #expect(page.items.map(\.title) == ["x"] && page.warnings == [])
+  }
+
   @Test func attributesAreReadHoweverTheyAreWritten() throws {
     let item = try item("<enclosure url=https://example.org/a?b&c=1 type='audio/mpeg' TYPE length=\"5/><guid>1</guid>")
     #expect(

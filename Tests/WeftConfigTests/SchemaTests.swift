@@ -32,11 +32,13 @@ struct SchemaTests {
     }
   }
 
-  /// Without `items` a source is read as a feed, whose fields are its own.
-  @Test func fieldsNeedItems() {
+  /// Without `items` a source is read as a feed, whose fields are XPath.
+  @Test func fieldsWithoutItemsAreThoseOfAFeed() throws {
     let text = "sources: {s: {url: 'https://x.org', fields: {id: x}}}"
     #expect(throws: ConfigurationErrors.self) { try Engine().configuration(reading: text) }
-    #expect(validator.faults(in: EditorView.json(text)) != [])
+    let path = "sources: {s: {url: 'https://x.org', fields: {id: './x'}}}"
+    _ = try Engine().configuration(reading: path)
+    #expect(validator.faults(in: EditorView.json(path)) == [])
   }
 
   @Test(arguments: BadConfigurations.all)

@@ -65,4 +65,19 @@ struct HTMLTextTests {
       _ = HTMLText.withAbsoluteURLs(text, base: "https://h/")
     }
   }
+
+  /// What holds nothing to do is told by a way of its own; an empty pair of tags at the end changes nothing, but takes
+  /// the long way.
+  @Test func theShortWayToPlainTextChangesNothing() {
+    let pieces = ["a", "b c", " ", "  ", "&", "&amp;", "&#65;", "&x;", "<", "< ", "\n", "é", "日", ";", "&copy"]
+    for seed in 0..<2_000 {
+      var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
+      var text = ""
+      for _ in 0..<(seed % 7) {
+        state = state &* 6_364_136_223_846_793_005 &+ 1
+        text += pieces[Int(state >> 33) % pieces.count]
+      }
+      #expect(HTMLText.plain(text) == HTMLText.plain(text + "<b></b>"), "\(text.debugDescription)")
+    }
+  }
 }

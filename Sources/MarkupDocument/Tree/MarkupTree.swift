@@ -46,6 +46,11 @@ public final class MarkupTree {
   /// The document element: `html`, or the root of an XML document.
   public var root: MarkupNode? { elements.first.map { MarkupNode(tree: self, pointer: $0) } }
 
+  /// The elements with one of these local names, whatever their case and namespace, in document order.
+  public func elements(named names: Set<String>) -> [MarkupNode] {
+    elements.lazy.map { MarkupNode(tree: self, pointer: $0) }.filter { names.contains($0.name.lowercased()) }
+  }
+
   /// How many elements the document holds.
   public var elementCount: Int { elements.count }
 

@@ -6,9 +6,7 @@ public enum HTMLText {
     var html = html
     let changed: String? = html.withUTF8 { bytes in
       // Most titles hold nothing to do.
-      if !bytes.contains(where: { $0 == 0x3C || $0 == 0x26 || $0 < 0x20 }) {
-        return isCollapsed(bytes) ? nil : collapsed(bytes)
-      }
+      if isPlain(bytes) { return nil }
       var result: [UInt8] = []
       result.reserveCapacity(bytes.count)
       var index = 0
@@ -40,6 +38,29 @@ public enum HTMLText {
       return result.withUnsafeBufferPointer(collapsed)
     }
     return changed ?? html
+  }
+
+  /// There is no tag, no reference and no white space to collapse.
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isAfterSpace = true
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte > 0x3C {
+        isAfterSpace = false
+        continue
+      }
+      switch byte {
+      case 0x20:
+        if isAfterSpace { return false }
+        isAfterSpace = true
+        continue
+      case 0x3C, ..<0x20: return false
+      case 0x26: if CharacterReference.read(in: bytes, at: index) != nil { return false }
+      default: break
+      }
+      isAfterSpace = false
+    }
+    return bytes.isEmpty || !isAfterSpace
   }
 
   /// The text with references that end with a semicolon decoded once, and nothing else changed.

@@ -14,6 +14,8 @@ public struct AutoKind: DocumentKind {
 
   /// The settings of all the kinds; a value is fine where one of them takes it.
   public var settings: [SettingDeclaration] {
+    // What a feed may have besides its own vocabulary comes behind what the others need.
+    let kinds = kinds.sorted { $0.settings.count > $1.settings.count }
     var keys: [String] = []
     for setting in kinds.flatMap(\.settings) where !keys.contains(setting.key) { keys.append(setting.key) }
     return keys.compactMap { key in

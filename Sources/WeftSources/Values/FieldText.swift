@@ -2,6 +2,11 @@
 enum FieldText {
   /// The text without white space at its ends.
   static func trimmed(_ text: String) -> String {
+    // The ends of most texts are letters; a string that is not contiguous UTF-8 is looked at in the long way.
+    let isTrimmed = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.isEmpty || (bytes[0] > 0x20 && bytes[bytes.count - 1] > 0x20)
+    }
+    if isTrimmed == true { return text }
     let bytes = text.utf8
     guard let first = bytes.first, let last = bytes.last, first <= 0x20 || last <= 0x20 else { return text }
     let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex

@@ -77,21 +77,8 @@ final class ItemFields: Sendable {
     first: (Int, _ asHTML: Bool) -> SelectedValue?,
     select: (Int, _ asHTML: Bool) -> [SelectedValue]
   ) -> Item? {
-    func texts(_ plan: ValuePlan?, asHTML: Bool = false) -> [String] {
-      guard let plan else { return [] }
-      for alternative in plan.alternatives {
-        let texts = alternative.texts(select, asHTML: asHTML)
-        if !texts.isEmpty { return texts }
-      }
-      return []
-    }
-    func text(_ plan: ValuePlan?, asHTML: Bool = false) -> String? {
-      guard let plan else { return nil }
-      for alternative in plan.alternatives {
-        if let text = alternative.text(first, select, asHTML: asHTML) { return text }
-      }
-      return nil
-    }
+    func texts(_ plan: ValuePlan?, asHTML: Bool = false) -> [String] { plan?.texts(select, asHTML: asHTML) ?? [] }
+    func text(_ plan: ValuePlan?, asHTML: Bool = false) -> String? { plan?.text(first, select, asHTML: asHTML) }
     func absolute(_ text: String) -> String { surroundings.uri.resolve(text) }
 
     var item = Item(id: "")
@@ -131,6 +118,46 @@ final class ItemFields: Sendable {
           title: item.title, content: item.contentHTML ?? item.contentText ?? item.summary, date: published.text)
     }
     return item
+  }
+
+  /// Replaces the fields of an item for which there is a value; the others stay.
+  func replace(
+    in item: inout Item, _ surroundings: ItemSurroundings, notes: inout MappingNotes,
+    select: (Int, _ asHTML: Bool) -> [SelectedValue]
+  ) {
+    func first(_ selector: Int, _ asHTML: Bool) -> SelectedValue? { select(selector, asHTML).first }
+    func texts(_ plan: ValuePlan?, asHTML: Bool = false) -> [String] { plan?.texts(select, asHTML: asHTML) ?? [] }
+    func text(_ plan: ValuePlan?, asHTML: Bool = false) -> String? { plan?.text(first, select, asHTML: asHTML) }
+    func absolute(_ text: String) -> String { surroundings.uri.resolve(text) }
+    func line(_ text: String) -> String? {
+      let plain = titlesAreHTML ? HTMLText.plain(text) : HTMLText.collapsed(text)
+      return plain.isEmpty ? nil : plain
+    }
+
+    item.url = text(url).map(absolute) ?? item.url
+    item.externalURL = text(externalURL).map(absolute) ?? item.externalURL
+    item.image = text(image).map(absolute) ?? item.image
+    item.title = text(title).flatMap(line) ?? item.title
+    if let html = text(contentHTML, asHTML: true) {
+      item.contentHTML = HTMLText.withAbsoluteURLs(html, base: item.url ?? surroundings.base)
+    }
+    item.contentText = text(contentText) ?? item.contentText
+    item.summary = text(summary).flatMap(line) ?? item.summary
+    item.language = text(language) ?? item.language
+    let tags = FieldText.distinctPlain(texts(self.tags))
+    if !tags.isEmpty { item.tags = tags }
+    item.datePublished = date(datePublished, surroundings, &notes, first, select).instant ?? item.datePublished
+    item.dateModified = date(dateModified, surroundings, &notes, first, select).instant ?? item.dateModified
+    let authors = authors(texts)
+    if !authors.isEmpty {
+      item.authors = authors.map { Author(name: $0.name, url: $0.url.map(absolute), avatar: $0.avatar.map(absolute)) }
+    }
+    let files = attachment.map { $0.attachments(texts) { absolute($0) } } ?? []
+    if !files.isEmpty { item.attachments = files }
+    if let id = text(id) {
+      item.id = id
+      item.hasOwnID = true
+    }
   }
 
   /// The instant of a date field: the first alternative whose text is a whole date.

@@ -57,6 +57,16 @@ public struct ItemMapper<Selector: Sendable>: Sendable {
   }
 }
 
+extension ItemMapper {
+  /// Replaces the fields of an item for which a value is found; the others stay as they are.
+  public func replace(
+    in item: inout Item, _ surroundings: Surroundings, notes: inout MappingNotes,
+    select: (Selector, _ asHTML: Bool) -> [SelectedValue]
+  ) {
+    fields.replace(in: &item, surroundings, notes: &notes) { select(selectors[$0], $1) }
+  }
+}
+
 /// The document that items stand in.
 public struct ItemSurroundings: Sendable {
   /// Where relative addresses are resolved: the document's base, absolute.

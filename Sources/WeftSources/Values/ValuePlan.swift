@@ -32,6 +32,27 @@ struct ValuePlan: Sendable {
   }
 }
 
+extension ValuePlan {
+  /// The texts of the first alternative that has some.
+  func texts(_ select: (Int, _ asHTML: Bool) -> [SelectedValue], asHTML: Bool) -> [String] {
+    for alternative in alternatives {
+      let texts = alternative.texts(select, asHTML: asHTML)
+      if !texts.isEmpty { return texts }
+    }
+    return []
+  }
+
+  /// The text of the first alternative that has one.
+  func text(
+    _ first: (Int, _ asHTML: Bool) -> SelectedValue?, _ select: (Int, _ asHTML: Bool) -> [SelectedValue], asHTML: Bool
+  ) -> String? {
+    for alternative in alternatives {
+      if let text = alternative.text(first, select, asHTML: asHTML) { return text }
+    }
+    return nil
+  }
+}
+
 /// One selector or constant with its steps, compiled.
 final class ValueStepsPlan: Sendable {
   enum Origin: Sendable {
