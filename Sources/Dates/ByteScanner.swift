@@ -35,6 +35,9 @@ struct ByteScanner {
     while index < end, bytes[index] <= 0x20 { index += 1 }
   }
 
+  /// What is left to read.
+  var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[index..<end]) }
+
   /// Exactly two digits.
   @inline(__always)
   mutating func twoDigits() -> Int? {
