@@ -128,22 +128,40 @@ public struct BaseURI: Sendable {
   private static func isPlainAbsolute(_ reference: String) -> Bool {
     var reference = reference
     return reference.withUTF8 { bytes in
-      let rest: Slice<UnsafeBufferPointer<UInt8>>
-      if bytes.starts(with: "https://".utf8) {
-        rest = bytes[8...]
-      } else if bytes.starts(with: "http://".utf8) {
-        rest = bytes[7...]
-      } else {
-        return false
+      guard bytes.count > 8, bytes[0] == UInt8(ascii: "h"), bytes[1] == UInt8(ascii: "t"),
+        bytes[2] == UInt8(ascii: "t"), bytes[3] == UInt8(ascii: "p")
+      else { return false }
+      let colon = bytes[4] == UInt8(ascii: "s") ? 5 : 4
+      guard bytes[colon] == UInt8(ascii: ":"), bytes[colon + 1] == UInt8(ascii: "/"),
+        bytes[colon + 2] == UInt8(ascii: "/")
+      else { return false }
+      // A segment that begins with a point may be a dot segment.
+      var isAfterSlash = true
+      var index = colon + 3
+      let raw = UnsafeRawBufferPointer(bytes)
+      // Eight bytes at once, as long as none of them matters.
+      while index &+ 8 <= bytes.count, !isAfterSlash || bytes[index] != UInt8(ascii: ".") {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let blanks = (word &- 0x2121_2121_2121_2121) & ~word
+        let (slashes, points) = (zeros(word ^ 0x2F2F_2F2F_2F2F_2F2F), zeros(word ^ 0x2E2E_2E2E_2E2E_2E2E))
+        let backslashes = zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+        if (blanks | backslashes | slashes << 8 & points) & 0x8080_8080_8080_8080 != 0 { break }
+        isAfterSlash = slashes >> 63 == 1
+        index &+= 8
       }
-      var previous = UInt8(ascii: "/")
-      for byte in rest {
-        if byte <= 0x20 || byte == UInt8(ascii: "\\") { return false }
-        if byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/") { return false }
-        previous = byte
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte <= 0x20 || byte == UInt8(ascii: "\\") || (byte == UInt8(ascii: ".") && isAfterSlash) { return false }
+        isAfterSlash = byte == UInt8(ascii: "/")
+        index &+= 1
       }
       return true
     }
+  }
+
+  /// The highest bit of each byte that is zero, exactly.
+  @inline(__always) private static func zeros(_ word: UInt64) -> UInt64 {
+    ~((word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | word) & 0x8080_8080_8080_8080
   }
 
   /// Without white space and control characters at the ends, and without tabs and line breaks anywhere (WHATWG URL,
