@@ -18,7 +18,7 @@ extension FeedReader {
       return (.nothing, .text)
     case .id:
       if code.namespace == .core {
-        entry?.idIsLink = attributes.value(ignoringCase: "isPermaLink").map { $0.lowercased() == "true" } ?? true
+        entry?.idIsLink = attributes.is("true", ignoringCase: "isPermaLink") ?? true
       }
       return (.text, .text)
     case .published, .issued, .updated, .created, .keywords, .language, .duration: return (.text, .text)

@@ -44,12 +44,14 @@ struct FeedReader {
   ///   - page: the address of the document; may be empty.
   ///   - isAtom: the root is one of Atom.
   ///   - zone: of dates without one.
-  init(page: String, isAtom: Bool, zone: ZoneTable?) {
+  ///   - size: of the document in bytes, from which the number of items is guessed.
+  init(page: String, isAtom: Bool, zone: ZoneTable?, size: Int) {
     self.page = page
     // Nothing is relative to `javascript:` or `data:`.
     pageBase = BaseURI(URIReference(page).isWebAddress ? page : "")
     self.isAtom = isAtom
     self.zone = zone
+    items.reserveCapacity(min(size / 1_024, FeedReader.mostItems))
   }
 
   /// The address that a reference means here: against the nearest `xml:base`, else the document's address.
@@ -116,9 +118,8 @@ struct FeedReader {
 
   mutating func finishEntry() {
     // Where the document breaks off inside of an item, that item would lack what the next reading has.
-    guard entry != nil else { return }
-    if !hasTooManyItems, !isBrokenOff, let item = entry?.takeItem(page: page) { items.append(item) }
-    entry = nil
+    guard var draft = entry.take() else { return }
+    if !hasTooManyItems, !isBrokenOff { items.append(draft.takeItem(page: page)) }
   }
 
   private mutating func dropBases(below depth: Int) {

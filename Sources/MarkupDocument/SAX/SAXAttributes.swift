@@ -1,5 +1,3 @@
-import Glibc
-
 /// The attributes of one element, valid while its start is reported; declarations of namespaces are none.
 public struct SAXAttributes: ~Copyable {
   private let attributes: UnsafeBufferPointer<XMLAttribute>
@@ -40,14 +38,19 @@ public struct SAXAttributes: ~Copyable {
 
   /// The value of an attribute without a prefix, its name compared without case.
   public func value(ignoringCase name: StaticString) -> String? {
-    let length = name.utf8CodeUnitCount
-    for attribute in attributes where attribute.prefixLength == 0 && attribute.name.count == length {
-      guard let start = input.baseAddress,
-        strncasecmp(
-          UnsafeRawPointer(start + attribute.name.lowerBound).assumingMemoryBound(to: CChar.self),
-          UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), length) == 0
-      else { continue }
-      return string(attribute)
+    for attribute in attributes where attribute.prefixLength == 0 {
+      if UnsafeBufferPointer(rebasing: input[attribute.name]).isSameIgnoringCase(name) { return string(attribute) }
+    }
+    return nil
+  }
+
+  /// Whether the value of an attribute without a prefix is this text; its name and the value are compared without case.
+  ///
+  /// - Returns: `nil` where there is no such attribute.
+  public func `is`(_ text: StaticString, ignoringCase name: StaticString) -> Bool? {
+    for attribute in attributes where attribute.prefixLength == 0 && attribute.name.count == name.utf8CodeUnitCount {
+      let own = UnsafeBufferPointer(rebasing: input[attribute.name])
+      if own.isSameIgnoringCase(name) { return value(attribute).isSameIgnoringCase(text) }
     }
     return nil
   }
@@ -73,5 +76,17 @@ public struct SAXAttributes: ~Copyable {
       output.append(escaping: value(attribute), inAttribute: true)
       output.append(UInt8(ascii: "\""))
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes are this text, letters of ASCII compared without case.
+  fileprivate func isSameIgnoringCase(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    for index in 0..<count {
+      let (own, other) = (self[index], text.utf8Start[index])
+      guard own == other || (own | 0x20 == other | 0x20 && (own | 0x20) &- 0x61 < 26) else { return false }
+    }
+    return true
   }
 }

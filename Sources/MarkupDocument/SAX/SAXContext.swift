@@ -7,7 +7,7 @@ struct SAXContext: ~Copyable {
   var repairs: SAXRepairs = []
 
   /// The codes of open elements outside of collected parts.
-  private var codes: [UInt16] = []
+  private var codes = DepthStack<UInt16>()
   /// What is done with the inside of the innermost of them.
   private var content = SAXContent.children
   /// Open elements inside of the collected or skipped part.
@@ -26,7 +26,6 @@ struct SAXContext: ~Copyable {
     self.input = input
     self.limits = limits
     references = XMLReferences(budget: limits.expansion)
-    codes.reserveCapacity(limits.depth + 1)
   }
 
   mutating func start(_ code: UInt16, name: UnsafeBufferPointer<UInt8>, attributes: borrowing SAXAttributes) {
@@ -57,7 +56,7 @@ struct SAXContext: ~Copyable {
     guard let code = codes.popLast() else { return }
     if content != .nothing { report(code) }
     content = .children
-    codes.append(contentsOf: repeatElement(SAXContext.endedBefore, count: innerDepth + 1))
+    for _ in 0...innerDepth { codes.append(SAXContext.endedBefore) }
     innerDepth = 0
   }
 
@@ -84,7 +83,7 @@ struct SAXContext: ~Copyable {
       isCollected = true
       content = .children
       if isSkipped {
-        codes.removeLast()
+        _ = codes.popLast()
         return
       }
     } else {

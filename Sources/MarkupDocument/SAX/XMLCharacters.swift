@@ -31,16 +31,27 @@ enum XMLCharacters {
   private static func firstControl(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { raw in
       var index = 0
-      while index &+ 8 <= raw.count {
-        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // A byte below 0x20 borrows into its highest bit; only such a word has to be looked at byte by byte.
-        if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 {
-          for place in index..<(index &+ 8) where isControl(raw[place]) { return place }
+      while index &+ 32 <= raw.count {
+        let found =
+          controls(raw, index) | controls(raw, index &+ 8) | controls(raw, index &+ 16) | controls(raw, index &+ 24)
+        if found != 0 {
+          for place in index..<(index &+ 32) where isControl(raw[place]) { return place }
         }
-        index &+= 8
+        index &+= 32
       }
       return raw[index...].firstIndex(where: isControl)
     }
+  }
+
+  /// Not zero where one of eight bytes may be a control: a byte below 0x20 borrows into its highest bit. A borrow from
+  /// the byte before, or a tab, may set a bit too many; none is ever missing.
+  @inline(__always) private static func controls(_ raw: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
+    let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let low = (word &- 0x2020_2020_2020_2020) & ~word
+    // The highest bit of each byte that is a line feed, exactly.
+    let feeds = word ^ 0x0A0A_0A0A_0A0A_0A0A
+    let isFeed = ~((feeds & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F | feeds)
+    return low & ~isFeed & 0x8080_8080_8080_8080
   }
 
   private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x0A && byte != 0x09 }

@@ -50,10 +50,9 @@ struct XMLNames: ~Copyable {
 
   deinit { slots.deallocate() }
 
-  /// The name in the input; a hash of its bytes tells names apart.
-  @inline(__always) mutating func slot(
-    _ input: UnsafeBufferPointer<UInt8>, _ name: Range<Int>, hash: UInt64
-  ) -> UnsafePointer<Slot> {
+  /// The name in the input.
+  @inline(__always) mutating func slot(_ input: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> UnsafePointer<Slot> {
+    let hash = input.fingerprint(of: name)
     let slot = slots + Int(truncatingIfNeeded: hash & UInt64(Self.slotCount - 1))
     if slot.pointee.hash == hash, slot.pointee.length == name.count,
       input.hasSame(name.lowerBound, slot.pointee.start, count: name.count)

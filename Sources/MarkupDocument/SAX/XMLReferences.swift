@@ -85,9 +85,9 @@ struct XMLReferences {
     switch name.count {
     case 2 where name[1] == UInt8(ascii: "t"):
       name[0] == UInt8(ascii: "l") ? 0x3C : name[0] == UInt8(ascii: "g") ? 0x3E : nil
-    case 3 where name.elementsEqual("amp".utf8): 0x26
-    case 4 where name.elementsEqual("quot".utf8): 0x22
-    case 4 where name.elementsEqual("apos".utf8): 0x27
+    case 3 where name.matches("amp", at: 0): 0x26
+    case 4 where name.matches("quot", at: 0): 0x22
+    case 4 where name.matches("apos", at: 0): 0x27
     default: nil
     }
   }

@@ -43,10 +43,11 @@ extension XMLScanner {
     var attribute = XMLAttribute(name: name, value: parts.value, prefixLength: XMLNames.prefixLength(input, name))
     if parts.needsRewriting {
       let start = rewritten.count
-      let value = UnsafeBufferPointer(rebasing: input[parts.value])
-      context.references.appendDecoded(value, to: &rewritten, limit: start + limits.text)
-      // White space is a space each (XML 1.0 section 3.3.3).
-      rewritten.replaceControls(from: start)
+      // White space is a space each, but for what a reference stands for (XML 1.0 section 3.3.3).
+      var value = ByteBuffer(capacity: parts.value.count)
+      value.append(UnsafeBufferPointer(rebasing: input[parts.value]))
+      value.replaceControls(from: 0)
+      context.references.appendDecoded(value.bytes, to: &rewritten, limit: start + limits.text)
       attribute.value = start..<rewritten.count
       attribute.isRewritten = true
     }

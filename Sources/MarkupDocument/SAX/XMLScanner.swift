@@ -16,7 +16,7 @@ struct XMLScanner: ~Copyable {
   var context: SAXContext
   var names = XMLNames()
   /// The names of open elements, as places in the input.
-  private var open: [Range<Int>] = []
+  private var open = DepthStack<Range<Int>>()
   private var hasElement = false
   private var isDone = false
   /// The last text came from a CDATA section: white space beside it is only layout.
@@ -32,7 +32,6 @@ struct XMLScanner: ~Copyable {
     self.input = input
     self.limits = limits
     context = SAXContext(handler: handler, input: input, limits: limits)
-    open.reserveCapacity(32)
     attributes.reserveCapacity(8)
   }
 
@@ -111,13 +110,8 @@ struct XMLScanner: ~Copyable {
   }
 
   private mutating func startTag(at tag: Int) throws(SAXError) -> Int {
-    var index = tag + 1
-    var hash: UInt64 = 0
-    while index < input.count, input[index].isXMLNameByte {
-      hash = (hash ^ UInt64(input[index])) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 32
-      index += 1
-    }
+    var index = tag + 2
+    while index < input.count, input[index].isXMLNameByte { index += 1 }
     let name = (tag + 1)..<index
     var isEmpty = false
     if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
@@ -133,7 +127,7 @@ struct XMLScanner: ~Copyable {
     hasElement = true
     followsSection = false
     if !attributes.isEmpty { takeDeclarations(depth: open.count + 1) }
-    let slot = names.slot(input, name, hash: hash)
+    let slot = names.slot(input, name)
     let code = names.code(slot, input, context.handler)
     let local = UnsafeBufferPointer(rebasing: input[(name.lowerBound + slot.pointee.prefixLength)..<name.upperBound])
     let (input, values) = (input, rewritten.bytes)
@@ -172,7 +166,7 @@ struct XMLScanner: ~Copyable {
       close()
     } else {
       context.repairs.insert(.tags)
-      if let depth = open.lastIndex(where: { same($0, name) }) ?? open.lastIndex(where: { sameLetters($0, name) }) {
+      if let depth = depth(of: name, anyCase: false) ?? depth(of: name, anyCase: true) {
         while open.count > depth { close() }
       }
     }
@@ -186,6 +180,16 @@ struct XMLScanner: ~Copyable {
     guard let name = open.popLast() else { return }
     context.end(name: UnsafeBufferPointer(rebasing: input[name]))
     names.leave(depth: open.count)
+  }
+
+  /// How deep the innermost open element of a name stands.
+  private func depth(of name: Range<Int>, anyCase: Bool) -> Int? {
+    var depth = open.count
+    while depth > 0 {
+      depth -= 1
+      if anyCase ? sameLetters(open[depth], name) : same(open[depth], name) { return depth }
+    }
+    return nil
   }
 
   private func same(_ left: Range<Int>, _ right: Range<Int>) -> Bool {

@@ -15,6 +15,9 @@ public struct MarkupNode {
   /// The local name of an element or attribute; lower case in HTML.
   public var name: String { pointer.pointee.name.map { String(cString: $0) } ?? "" }
 
+  /// The namespace of an element; `nil` where it has none.
+  var namespace: String? { pointer.isElement ? pointer.pointee.ns?.pointee.href.map { String(cString: $0) } : nil }
+
   /// The value of the attribute of that name (`prefix:local` in XML as written); `nil` where there is none.
   public func attribute(_ name: String) -> String? {
     guard pointer.isElement else { return nil }

@@ -44,4 +44,10 @@ import Testing
     let elements = (0..<5_000).map { "<e\($0)/>" }.joined()
     #expect(try events("<r>\(elements)</r>").events.count == 10_002)
   }
+
+  @Test func manyOpenElements() throws {
+    let told = try events((0..<200).map { "<e\($0)>" }.joined() + (0..<200).reversed().map { "</e\($0)>" }.joined())
+    #expect(told.events == (0..<200).map { "<e\($0)" } + (0..<200).reversed().map { "e\($0)>" })
+    #expect(told.repairs == [])
+  }
 }
