@@ -63,6 +63,7 @@ let package = Package(
     shim("CICU", links: []),
     shim("CIconv", links: []),
     shim("CSpawn", links: []),
+    shim("CBytes", links: []),
 
     // Threads
     module("Locks"),
@@ -79,7 +80,7 @@ let package = Package(
     // The engine
     module("WeftModel"),
     module("WeftPaging", ["WeftModel", "URIs"]),
-    module("WeftMerge", ["WeftModel", "WeftPaging", "URIs", "Regexes", "MessageAuthentication"]),
+    module("WeftMerge", ["WeftModel", "WeftPaging", "URIs", "Regexes", "MessageAuthentication", "CBytes"]),
 
     // Documents, transport, configuration
     module("JSONDocument", ["WeftModel", "Regexes", "CSimdJSON"]),

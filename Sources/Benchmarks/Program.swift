@@ -1,3 +1,6 @@
+import WeftMerge
+import WeftModel
+
 /// `weft-bench [SUBJECT]…`: measures the subjects named, or all; `--list` names them. With `--instructions`, what is
 /// parsed is counted in instructions, too.
 @main
@@ -14,6 +17,15 @@ struct Program {
     }
     if words.first == "--decode", words.count == 3 {
       return Subject.decode(words[words.startIndex + 1], times: Int(words[words.startIndex + 2]) ?? 1)
+    }
+    if words.first == "--merge", words.count == 4 {
+      let work = MergeWork(sources: Int(words[words.startIndex + 1]) ?? 10, itemCount: 100_000)
+      let mode: MergeSettings.Mode = words[words.startIndex + 2] == "eco" ? .eco : .smooth
+      for _ in 0..<(Int(words[words.startIndex + 3]) ?? 1) {
+        var merge = StraightMerge(sourceCount: work.pages.count, settings: MergeWork.settings(mode), pages: work.page)
+        precondition(merge.read { _ in } == work.itemCount)
+      }
+      return
     }
     let known = Set(Subject.all.map(\.name))
     for word in words where word != "--instructions" && !known.contains(word) {

@@ -33,7 +33,7 @@ import WeftPaging
         let emptyPages = script.end == .emptyPage ? 1 : 0
         check(
           simulation.requests[source].count <= (shown + distance - 1) / size + 1 + emptyPages, "seed \(seed), I7")
-        check(simulation.machine.tracks[source].unread < distance + size, "seed \(seed), I8")
+        check(simulation.machine.counts[source].unread < distance + size, "seed \(seed), I8")
         // At rest nobody's runway is short (P8 from the other side).
         let track = simulation.machine.tracks[source]
         let reach = simulation.machine.runway(of: source)
@@ -50,7 +50,7 @@ extension MergeMachine {
   func runway(of source: Int) -> Int {
     let watermark = tracks[source].watermark(of: source)
     var entries = (0..<ready.count).map { ready[$0] } + (0..<window.count).map { window[$0] }
-    for track in tracks { entries += (0..<track.waiting.count).map { track.waiting[$0] } }
+    for queue in waiting { entries += (0..<queue.count).map { queue[$0] } }
     return entries.count { $0.key <= watermark }
   }
 }

@@ -11,34 +11,34 @@ public struct FeedItem: Sendable {
   /// The place in the feed, from 1.
   public let position: Int
   /// The names of further sources that have the item, as far as known when it was handed out.
-  public let also: [String]
+  public var also: [String] { stored.also }
   /// The time by which the item was placed: its own, its neighbour's where it has none, the fetch time where it lies
   /// in the future; `nil`: it has no place on the time line.
   public let effectiveDate: Timestamp?
 
+  @inline(__always)
   init(
-    _ stored: StoredPage, index: Int, position: Int, isLate: Bool, effectiveDate: Timestamp?, also: [String]
+    _ stored: StoredPage, index: Int, position: Int, isLate: Bool, effectiveDate: Timestamp?
   ) {
     self.stored = stored
     place = UInt32(truncatingIfNeeded: index)
     self.position = position
     self.isLate = isLate
     self.effectiveDate = effectiveDate
-    self.also = also
   }
 
   /// The item at another position.
   func moved(to position: Int) -> FeedItem {
     FeedItem(
-      stored, index: index, position: position, isLate: isLate, effectiveDate: effectiveDate, also: also)
+      stored, index: index, position: position, isLate: isLate, effectiveDate: effectiveDate)
   }
 
   /// The same place with a newer form of the item.
   func with(_ item: Item) -> FeedItem {
     let page = StoredPage(
-      items: Array(repeating: item, count: index + 1), source: sourceIndex, name: source, ordinal: page)
+      items: Array(repeating: item, count: index + 1), source: sourceIndex, name: source, ordinal: page, also: also)
     return FeedItem(
-      page, index: index, position: position, isLate: isLate, effectiveDate: effectiveDate, also: also)
+      page, index: index, position: position, isLate: isLate, effectiveDate: effectiveDate)
   }
 
   /// The name of the source.

@@ -40,6 +40,8 @@ struct IdentityTable: Sendable {
   private var slots: [Slot] = []
   private var spread = HashSpread(capacity: 2)
   private(set) var count = 0
+  /// What the first looks found: kept so that they are made.
+  private var seen: UInt64 = 0
 
   /// The holder of an identity.
   func holder(of hash: UInt64) -> Holder? {
@@ -53,33 +55,48 @@ struct IdentityTable: Sendable {
       isAmbiguous: slot.source < 0)
   }
 
-  /// Makes room for identities and says where to look for each: asked for a page at once, so that memory answers for
-  /// all of them side by side. What is said holds until something else than these is added.
+  /// Gives each of a page's entries its identities, as far as nobody holds them.
   ///
-  /// - Parameter expired: identities of items newer than this (as a key's `major`) may be forgotten.
-  mutating func starts(of identities: [UInt64], expired: Int64) -> [Int] {
-    if (count &+ identities.count) &* 4 > slots.count &* 3 { grow(by: identities.count, expired: expired) }
-    var starts: [Int] = []
-    starts.reserveCapacity(identities.count)
-    for hash in identities { starts.append(spread.place(of: hash)) }
-    // Without a branch in between, the loads need not wait for each other.
-    var taken: UInt64 = 0
-    for start in starts { taken |= slots[start].hash }
-    guard taken != 0 else { return starts }
-    for (at, hash) in identities.enumerated() where hash != 0 { starts[at] = index(of: hash, from: starts[at]) }
-    return starts
-  }
-
-  /// Gives an identity to an item; `true`: one holds it already, and keeps it.
-  ///
-  /// - Parameter start: where to look for it.
-  mutating func add(_ hash: UInt64, _ place: ItemPlace, from start: Int) -> Bool {
-    let hash = hash == 0 ? 1 : hash
-    let index = index(of: hash, from: start)
-    if slots[index].hash != 0 { return true }
-    count &+= 1
-    put(hash, Holder(place: place), at: index)
-    return false
+  /// - Parameters:
+  ///   - expired: identities of items newer than this (as a key's `major`) may be forgotten.
+  ///   - major: an item's time as a key's `major`; `nil`: it has none.
+  /// - Returns: for each entry of whose identities some were held already, its index and a bit for each of those.
+  mutating func add(
+    _ page: PageIdentities, of entries: [Entry], expired: Int64, major: (Entry) -> Int64?
+  ) -> [(index: Int, kinds: Int)] {
+    if (count &+ page.hashes.count) &* 4 > slots.count &* 3 { grow(by: page.hashes.count, expired: expired) }
+    var held: [(index: Int, kinds: Int)] = []
+    var added = 0
+    let mask = slots.count &- 1
+    let spread = spread
+    slots.withUnsafeMutableBufferPointer { slots in
+      page.hashes.withUnsafeBufferPointer { hashes in
+        // A first look at each, without a branch in between: no answer of the memory waits for another.
+        for hash in hashes { seen |= slots[spread.place(of: hash)].hash }
+        for index in entries.indices {
+          let first = entries[index].index &* page.kinds
+          let time = major(entries[index]) ?? Self.timeless
+          var kinds = 0
+          for kind in 0..<page.kinds {
+            let hash = hashes[first &+ kind]
+            guard hash != 0 else { continue }
+            var place = spread.place(of: hash)
+            while slots[place].hash != 0, slots[place].hash != hash { place = (place &+ 1) & mask }
+            guard slots[place].hash == 0 else {
+              kinds |= 1 << kind
+              continue
+            }
+            added &+= 1
+            slots[place] = Slot(
+              hash: hash, major: time, source: Int32(truncatingIfNeeded: entries[index].source),
+              sequence: entries[index].sequence)
+          }
+          if kinds != 0 { held.append((index, kinds)) }
+        }
+      }
+    }
+    count &+= added
+    return held
   }
 
   /// Gives an identity to a holder.
@@ -98,7 +115,6 @@ struct IdentityTable: Sendable {
     put(hash, holder, at: index)
   }
 
-  @inline(__always)
   private mutating func put(_ hash: UInt64, _ holder: Holder, at index: Int) {
     let source = Int32(truncatingIfNeeded: holder.place.source)
     slots[index] = Slot(
@@ -106,30 +122,36 @@ struct IdentityTable: Sendable {
       sequence: holder.place.sequence)
   }
 
-  /// Where the identity stands or would; a `hash` of 0 is none.
-  private func index(of hash: UInt64) -> Int { index(of: hash, from: spread.place(of: hash)) }
-
-  @inline(__always)
-  private func index(of hash: UInt64, from start: Int) -> Int {
+  /// Where the identity stands or would.
+  private func index(of hash: UInt64) -> Int {
     let mask = slots.count &- 1
-    var index = start
+    var index = spread.place(of: hash)
     while slots[index].hash != 0, slots[index].hash != hash { index = (index &+ 1) & mask }
     return index
   }
 
   private mutating func grow(by room: Int, expired: Int64) {
-    let old = slots
     var kept = 0
-    for slot in old where slot.hash != 0 && !isExpired(slot, expired) { kept += 1 }
+    for slot in slots where slot.hash != 0 && !Self.isExpired(slot, expired) { kept += 1 }
     var capacity = 64
     while (kept + room) * 2 > capacity { capacity *= 2 }
-    slots = Array(repeating: Slot(), count: capacity)
-    spread = HashSpread(capacity: capacity)
+    let mask = capacity &- 1
+    let spread = HashSpread(capacity: capacity)
+    var new = Array(repeating: Slot(), count: capacity)
+    new.withUnsafeMutableBufferPointer { new in
+      for slot in slots where slot.hash != 0 && !Self.isExpired(slot, expired) {
+        var place = spread.place(of: slot.hash)
+        while new[place].hash != 0 { place = (place &+ 1) & mask }
+        new[place] = slot
+      }
+    }
+    slots = new
+    self.spread = spread
     count = kept
-    for slot in old where slot.hash != 0 && !isExpired(slot, expired) { slots[index(of: slot.hash)] = slot }
   }
 
-  private func isExpired(_ slot: Slot, _ expired: Int64) -> Bool {
+  @inline(__always)
+  private static func isExpired(_ slot: Slot, _ expired: Int64) -> Bool {
     slot.major != Self.timeless && slot.major < expired
   }
 }

@@ -32,14 +32,18 @@ struct EntryQueue: Sendable {
     return entries
   }
 
-  /// Moves the entries with keys of at most `key` to the end of another queue.
-  mutating func move(upTo key: MergeKey, to other: inout EntryQueue) {
+  /// Moves the entries with keys of at most `key` to the end of another queue; gives the key of the first that is left.
+  @inline(__always)
+  mutating func move(upTo key: MergeKey, to other: inout EntryQueue) -> MergeKey? {
     var end = head
-    while end < storage.count, storage[end].key <= key {
-      other.storage.append(storage[end])
+    while end < storage.count {
+      let entry = storage[end]
+      guard entry.key <= key else { break }
+      other.storage.append(entry)
       end &+= 1
     }
-    drop(end - head)
+    drop(end &- head)
+    return firstKey
   }
 
   /// Forgets entries at the front; what is empty before them is given back in large steps.

@@ -60,8 +60,8 @@ extension MergeMachine {
   private func expected(before major: Int64) -> Double {
     let key = MergeKey(major: major, minor: 0)
     var count = Double(window.count(upTo: key))
-    for track in tracks {
-      count += Double(track.waiting.count(upTo: key))
+    for (source, track) in tracks.enumerated() {
+      count += Double(waiting[source].count(upTo: key))
       if track.isLive, let tail = track.tail, tail < major { count += track.density * Double(major &- tail) }
     }
     return count

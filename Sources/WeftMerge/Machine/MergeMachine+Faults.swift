@@ -29,7 +29,8 @@ extension MergeMachine {
   mutating func excludeBlockers(at now: Timestamp) -> Bool {
     guard !settings.isStrict else { return false }
     guard isReaderWaiting else {
-      for source in inFlight { tracks[source].blockingSince = nil }
+      if isAnyBlocking { for source in inFlight { tracks[source].blockingSince = nil } }
+      isAnyBlocking = false
       return false
     }
     if let source = blockingSource, case .failed = tracks[source].readiness {
@@ -38,6 +39,7 @@ extension MergeMachine {
     }
     var isAnyExcluded = false
     let firstTime = firstWaitingKey
+    let (earliest, overflow) = now.microseconds.subtractingReportingOverflow(patience)
     for source in inFlight {
       guard tracks[source].isLive, !tracks[source].isHeldBack, isInTheWay(source, of: firstTime) else {
         tracks[source].blockingSince = nil
@@ -45,7 +47,8 @@ extension MergeMachine {
       }
       let since = tracks[source].blockingSince ?? now
       tracks[source].blockingSince = since
-      if now >= since.advanced(by: settings.patience) {
+      isAnyBlocking = true
+      if !overflow, since.microseconds <= earliest {
         exclude(source, because: .slow)
         isAnyExcluded = true
       }
@@ -68,7 +71,7 @@ extension MergeMachine {
     if isByRounds { return .greatest }
     guard !isTimelineBlocked else { return min(window.firstKey ?? .greatest, heads.topKey ?? .greatest) }
     var first = MergeKey.greatest
-    for source in turns.sources where source == strides.timeline || !tracks[source].waiting.isEmpty {
+    for source in turns.sources where source == strides.timeline || !waiting[source].isEmpty {
       first = min(first, turns.key(of: source) ?? .greatest)
     }
     return first
@@ -77,7 +80,7 @@ extension MergeMachine {
   @inline(__always)
   private func isInTheWay(_ source: Int, of key: MergeKey) -> Bool {
     if isTimelineBlocked { return !tracks[source].isLane && (frontier.key(of: source).map { $0 < key } ?? false) }
-    return tracks[source].isLane && tracks[source].waiting.isEmpty && (turns.key(of: source).map { $0 < key } ?? false)
+    return tracks[source].isLane && waiting[source].isEmpty && (turns.key(of: source).map { $0 < key } ?? false)
   }
 
   private mutating func exclude(_ source: Int, because reason: FeedEvent.ExclusionReason) {
@@ -115,6 +118,13 @@ extension MergeMachine {
     case .full: .full
     case .error: .error
     }
+  }
+
+  /// What is told of a source.
+  func status(of source: Int) -> SourceStatus {
+    var status = tracks[source].status
+    status.emittedCount = counts[source].emitted
+    return status
   }
 
   /// Notes the load state of a source after an event.

@@ -8,31 +8,40 @@ extension MergeMachine {
   /// Two items with the same identity are two if more time than this lies between them: seven days.
   static let identityWindow: Int64 = 7 * 86_400 * 1_000_000
 
-  /// Gives the entry its identities; `false`: another source's item that stands before it is the same one.
+  /// Gives the entries of a page their identities, and takes out those that another source's item before them is the
+  /// same as.
   ///
   /// All items that share an identity are one, and the first in the order is the one shown; so what is shown does not
   /// depend on which of them arrived first, as long as none has been handed out.
-  ///
-  /// - Parameter starts: where the table of identities is searched for each of the page's.
-  mutating func claim(_ page: PageIdentities, at starts: [Int], for entry: Entry) -> Bool {
-    // An item that stands last because it has no time is as near to any other as one of a lane.
-    let time = entry.key.major < .max - 1 ? entry.key.major : nil
-    let major = entry.isLane ? date(of: entry).map(MergeKey.major) : time
-    let place = ItemPlace(source: entry.source, sequence: entry.sequence, major: major)
-    let first = entry.index * PageIdentities.kinds
-    var held = 0
-    for kind in 0..<PageIdentities.kinds {
-      let hash = page.hashes[first + kind]
-      if hash != 0, identities.add(hash, place, from: starts[first + kind]) { held |= 1 << kind }
+  mutating func claim(_ page: PageIdentities, for entries: inout [Entry], of stored: StoredPage) {
+    let held = identities.add(page, of: entries, expired: expired) { Self.identityTime(of: $0, on: stored) }
+    guard !held.isEmpty else { return }
+    var losers: [Int] = []
+    for (index, kinds) in held {
+      let entry = entries[index]
+      let place = ItemPlace(
+        source: entry.source, sequence: entry.sequence, major: Self.identityTime(of: entry, on: stored))
+      if !claim(page, held: kinds, for: entry, at: place) { losers.append(index) }
+      entries[index].hasAlso = !also.isEmpty && also[place] != nil
     }
-    return held == 0 || claim(page, held: held, for: entry, at: place)
+    for index in losers.reversed() { entries.remove(at: index) }
+  }
+
+  /// The time by which an item is near to another: an item that stands last because it has no time is as near to any
+  /// other as one of a lane without a time.
+  @inline(__always)
+  private static func identityTime(of entry: Entry, on page: StoredPage) -> Int64? {
+    if entry.isLane { return page.items[entry.index].date.map(MergeKey.major) }
+    return entry.key.major < .max - 1 ? entry.key.major : nil
   }
 
   /// The same for an item of whose identities some are held by others: a bit for each kind.
+  ///
+  /// - Returns: `false`: another source's item that stands before it is the same one.
   private mutating func claim(_ page: PageIdentities, held: Int, for entry: Entry, at place: ItemPlace) -> Bool {
     var holders: [ItemPlace] = []
     var claimed: [UInt64] = []
-    for kind in 0..<PageIdentities.kinds where held & 1 << kind != 0 {
+    for kind in 0..<page.kinds where held & 1 << kind != 0 {
       let hash = page[entry.index, kind]
       guard let holder = identities.holder(of: hash) else { continue }
       guard isNear(holder.place.major, place.major) else {
@@ -52,7 +61,7 @@ extension MergeMachine {
     var loses = false
     if !holders.isEmpty {
       (winner, loses) = settle(entry, place, among: holders)
-      for kind in 0..<PageIdentities.kinds where page[entry.index, kind] != 0 {
+      for kind in 0..<page.kinds where page[entry.index, kind] != 0 {
         claimed.append(page[entry.index, kind])
       }
     }
@@ -137,19 +146,19 @@ extension MergeMachine {
   private func room(of place: ItemPlace) -> Room? {
     let source = place.source
     if hasLanes || place.major == nil {
-      if let index = tracks[source].waiting.index(source: source, sequence: place.sequence) { return .waiting(index) }
+      if let index = waiting[source].index(source: source, sequence: place.sequence) { return .waiting(index) }
       if let index = window.index(source: source, sequence: place.sequence) { return .window(index) }
       return ready.index(source: source, sequence: place.sequence).map { .ready($0) }
     }
     let key = MergeKey(major: place.major ?? 0, minor: UInt64(source) << 32 | UInt64(place.sequence))
-    if let index = tracks[source].waiting.index(of: key) { return .waiting(index) }
+    if let index = waiting[source].index(of: key) { return .waiting(index) }
     if let index = window.index(of: key) { return .window(index) }
     return ready.index(of: key).map { .ready($0) }
   }
 
   private func waitingEntry(at place: ItemPlace) -> Entry? {
     switch room(of: place) {
-    case .waiting(let index): tracks[place.source].waiting[index]
+    case .waiting(let index): waiting[place.source][index]
     case .window(let index): window[index]
     case .ready(let index): ready[index]
     case nil: nil
@@ -158,7 +167,7 @@ extension MergeMachine {
 
   private mutating func mark(_ place: ItemPlace) {
     switch room(of: place) {
-    case .waiting(let index): tracks[place.source].waiting[index].hasAlso = also[place] != nil
+    case .waiting(let index): waiting[place.source][index].hasAlso = also[place] != nil
     case .window(let index): window[index].hasAlso = also[place] != nil
     case .ready(let index): ready[index].hasAlso = also[place] != nil
     case nil: break
@@ -174,10 +183,10 @@ extension MergeMachine {
     if let entry = waitingEntry(at: place) { progress.finish(entry) }
     switch room(of: place) {
     case .waiting(let index):
-      tracks[source].waiting.remove(at: index)
+      waiting[source].remove(at: index)
       if tracks[source].isLane {
         setTurn(source)
-      } else if let key = tracks[source].waiting.firstKey {
+      } else if let key = waiting[source].firstKey {
         heads.set(source, key)
       } else {
         heads.remove(source)
@@ -186,7 +195,7 @@ extension MergeMachine {
     case .ready(let index): ready.remove(at: index)
     case nil: return []
     }
-    tracks[source].unread -= 1
+    counts[source].unread -= 1
     offer(source)
     return [tracks[source].name] + (also.removeValue(forKey: place) ?? [])
   }

@@ -7,7 +7,6 @@ extension MergeMachine {
     _ delivery: PageDelivery, at cursor: PageCursor?, itemsBefore: Int, from source: Int, before: LoadState,
     at now: Timestamp
   ) {
-    let page = delivery.page
     report(delivery, of: source, before: before)
     let isReturning = tracks[source].isExcluded
     if isReturning { excludedCount -= 1 }
@@ -18,12 +17,13 @@ extension MergeMachine {
     let passage = passage(of: delivery, at: cursor, itemsBefore: itemsBefore, from: source)
     guard passage != .again else { return offer(source) }
 
-    let stored = StoredPage(items: page.items, source: source, name: tracks[source].name, ordinal: delivery.ordinal)
+    let stored = StoredPage(
+      items: delivery.page.items, source: source, name: tracks[source].name, ordinal: delivery.ordinal)
     let tail = tracks[source].tail
-    let neighbour = page.items.first.map { $0.date == nil } ?? true ? tracks[source].neighbour : nil
+    let neighbour = delivery.page.items.first.map { $0.date == nil } ?? true ? tracks[source].neighbour : nil
     var dates = PageDates(
-      page.items, neighbour: tracks[source].neighbour,
-      latest: settings.future == .keep ? nil : page.origin.receivedAt ?? now, undated: settings.undated)
+      delivery.page.items, neighbour: tracks[source].neighbour,
+      latest: settings.future == .keep ? nil : delivery.page.origin.receivedAt ?? now, undated: settings.undated)
     tracks[source].neighbour = dates.neighbour
     if !tracks[source].isLane, tracks[source].tail == nil, dates.isWhollyUndated { becomeLane(source) }
     var isRelaxed = isReturning
@@ -32,23 +32,22 @@ extension MergeMachine {
     if tracks[source].isLane, isReturning, !isByRounds { takeBackTurns() }
     if tracks[source].isLane, isReturning || delivery.ordinal == 1 { skipTurns(of: source) }
 
-    if isDeduplicating, tracks[source].homePage == nil, let home = page.feed.homePageURL {
+    if isDeduplicating, tracks[source].homePage == nil, let home = delivery.page.feed.homePageURL {
       tracks[source].homePage = ItemIdentities(settings: settings.deduplication).address(home)
     }
     let (sequence, turn) = (tracks[source].sequence, tracks[source].turn)
-    let slot = progress.shelf.put(stored)
+    let slot = progress.shelf.reserve()
     let entries = entries(
       of: stored, at: slot, delivery, &dates, passage, source: source,
       isLane: tracks[source].isLane && !isOfTimeline)
-    progress.shelf.keep(slot, entries.count)
-    progress.shelf.release(slot)
+    progress.shelf.put(stored, for: entries)
+    progress.shelf.giveBack(slot)
     progress.received(
       ReadPage(
-        stored, isLane: tracks[source].isLane && !isOfTimeline, cursor: cursor, itemsBefore: itemsBefore,
-        sequence: sequence, turn: turn, tail: tail,
-        neighbour: neighbour, open: entries.lazy.map(\.index)), from: source)
-    if !page.items.isEmpty { tracks[source].pageSize = page.items.count }
-    tracks[source].unread += entries.count
+        stored, slot: entries.isEmpty ? nil : slot, isLane: tracks[source].isLane && !isOfTimeline, cursor: cursor,
+        itemsBefore: itemsBefore, sequence: sequence, turn: turn, tail: tail, neighbour: neighbour), from: source)
+    if !delivery.page.items.isEmpty { tracks[source].pageSize = delivery.page.items.count }
+    counts[source].unread += entries.count
     switch tracks[source].pagination.state {
     case .full, .error: finish(source)
     case .initial, .fetching, .loadMore: break
@@ -59,7 +58,7 @@ extension MergeMachine {
     if isOfTimeline {
       takeBeside(entries, of: source)
     } else if tracks[source].isLane {
-      for entry in entries { tracks[source].waiting.append(entry) }
+      for entry in entries { waiting[source].append(entry) }
       setTurn(source)
     } else {
       insert(entries, of: source)
@@ -77,12 +76,6 @@ extension MergeMachine {
     var entries: [Entry] = []
     entries.reserveCapacity(stored.items.count)
     let isFiltering = !tracks[source].filter.isEmpty
-    let isDeduplicating = isDeduplicating
-    let identities =
-      isDeduplicating
-      ? ItemIdentities(settings: settings.deduplication).identities(of: stored.items, homePage: tracks[source].homePage)
-      : PageIdentities(count: 0)
-    let starts = self.identities.starts(of: identities.hashes, expired: expired)
     var isSorted = true
     var (nextSequence, nextTurn) = (tracks[source].sequence, tracks[source].turn)
     let isJudging = settings.since != nil || settings.until != nil || settings.future == .drop
@@ -90,30 +83,34 @@ extension MergeMachine {
       let sequence = nextSequence
       nextSequence = sequence &+ 1
       guard index < delivery.isNew.count, delivery.isNew[index] else { continue }
-      if isJudging, !accepts(dates.effective[index], dates, index) { continue }
-      if passage != .whole, isRead(index, of: stored, passage, dates.effective[index]) { continue }
+      let time = dates.time(of: stored.items, at: index)
+      if isJudging, !accepts(time, dates, index) { continue }
+      if passage != .whole, isRead(index, of: stored, passage, time) { continue }
       if isFiltering, !tracks[source].filter.accepts(stored.items[index]) { continue }
       let key: MergeKey
       if isLane {
         key = strides.key(nextTurn, of: source)
         nextTurn += 1
       } else {
-        key = .time(dates.effective[index] ?? .distantPast, source: source, sequence: sequence)
-      }
-      var entry = Entry(key: key, slot: slot, source: source, index: index, sequence: sequence, isLane: isLane)
-      if isDeduplicating {
-        guard claim(identities, at: starts, for: entry) else { continue }
-        entry.hasAlso = !also.isEmpty && also[ItemPlace(source: source, sequence: sequence)] != nil
-      }
-      if settings.maxRun > 0, case .marked = passage, !isLane, key < boundary {
-        // It was passed by others before the feed was resumed.
-        passes[ItemPlace(source: source, sequence: sequence)] = 1
+        key = .time(time ?? .distantPast, source: source, sequence: sequence)
       }
       if let last = entries.last, key < last.key { isSorted = false }
-      entries.append(entry)
+      entries.append(
+        Entry(key: key, slot: slot, source: source, index: index, sequence: sequence, isLane: isLane))
     }
     tracks[source].sequence = nextSequence
     tracks[source].turn = nextTurn
+    if isDeduplicating {
+      let identities = ItemIdentities(settings: settings.deduplication).identities(
+        of: stored.items, ids: delivery.ids, homePage: tracks[source].homePage)
+      claim(identities, for: &entries, of: stored)
+    }
+    if settings.maxRun > 0, case .marked = passage, !isLane {
+      // They were passed by others before the feed was resumed.
+      for entry in entries where entry.key < boundary {
+        passes[ItemPlace(source: source, sequence: entry.sequence)] = 1
+      }
+    }
     if !isSorted { entries.sort { $0.key < $1.key } }
     return entries
   }
@@ -139,8 +136,8 @@ extension MergeMachine {
       shrinkWindow()
     }
     guard !rest.isEmpty else { return }
-    tracks[source].waiting.merge(rest)
-    if let head = tracks[source].waiting.firstKey { heads.set(source, head) }
+    waiting[source].merge(rest)
+    if let head = waiting[source].firstKey { heads.set(source, head) }
   }
 
   /// Puts items on the time line that stood there before their source became a lane.
@@ -165,7 +162,7 @@ extension MergeMachine {
     while window.count + ready.count > wanted, let last = window.last, last.key > frontierKey,
       !tracks[last.source].isLane, let entry = window.popLast()
     {
-      tracks[entry.source].waiting.prepend(entry)
+      waiting[entry.source].prepend(entry)
       heads.set(entry.source, entry.key)
     }
   }
@@ -225,9 +222,9 @@ extension MergeMachine {
     idle.remove(source)
     frontier.remove(source)
     // What it has on the time line stays there: the window is drawn up to the last of it.
-    while !tracks[source].waiting.isEmpty, let entry = popHead() { window.append(entry) }
+    while !waiting[source].isEmpty, let entry = popHead() { window.append(entry) }
     tracks[source].isLane = true
-    tracks[source].beyond = tracks[source].unread
+    tracks[source].beyond = counts[source].unread
     skipTurns(of: source)
   }
 
@@ -245,16 +242,15 @@ extension MergeMachine {
   }
 
   private mutating func report(_ delivery: PageDelivery, of source: Int, before: LoadState) {
-    let page = delivery.page
     tracks[source].status.pageCount += 1
-    tracks[source].status.itemCount += page.receivedCount
-    if delivery.ordinal == 1 { tracks[source].isWhole = page.feed.history == .complete }
-    if delivery.ordinal > 1, page.feed.history != .archive { tracks[source].isArchived = false }
+    tracks[source].status.itemCount += delivery.page.receivedCount
+    if delivery.ordinal == 1 { tracks[source].isWhole = delivery.page.feed.history == .complete }
+    if delivery.ordinal > 1, delivery.page.feed.history != .archive { tracks[source].isArchived = false }
     if case .full(let reason) = tracks[source].pagination.state {
       let isLossless = tracks[source].isWhole || delivery.ordinal > 1 && tracks[source].isArchived
       tracks[source].status.completeness = isLossless && reason == .noNext ? .complete : .about
     }
-    if tracks[source].status.title == nil { tracks[source].status.title = page.feed.title }
+    if tracks[source].status.title == nil { tracks[source].status.title = delivery.page.feed.title }
     var next: PageCursor?
     var why: String?
     switch tracks[source].pagination.state {
@@ -266,8 +262,8 @@ extension MergeMachine {
       actions.append(
         .report(
           .page(
-            source: tracks[source].name, status: page.origin.status, items: page.receivedCount,
-            bytes: page.origin.bytes, duration: page.origin.duration, cacheUse: page.origin.cacheUse, next: next)))
+            source: tracks[source].name, status: delivery.page.origin.status, items: delivery.page.receivedCount,
+            bytes: delivery.page.origin.bytes, duration: delivery.page.origin.duration, cacheUse: delivery.page.origin.cacheUse, next: next)))
     }
     changed(source, from: before, why: why)
     for warning in delivery.warnings { warn(source, warning) }

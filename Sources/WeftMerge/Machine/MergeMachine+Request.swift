@@ -32,10 +32,10 @@ extension MergeMachine {
     // What stands beyond its own source's watermark needs the next page to be settled.
     let isSettling = tracks[source].disorder == 0 && tracks[source].unreadMarks.isEmpty
     let enough = pageSize + (settings.maxRun > 0 ? patienceWithRuns + 1 : 0)
-    if wantsAll, isSettling, tracks[source].unread - tracks[source].beyond >= enough { return }
+    if wantsAll, isSettling, counts[source].unread - tracks[source].beyond >= enough { return }
     if tracks[source].isLane {
       if frontier.contains(source) { idle.set(source, tracks[source].watermark(of: source)) }
-      guard tracks[source].waiting.count < (isByRounds ? 1 : pageSize) else { return }
+      guard waiting[source].count < (isByRounds ? 1 : pageSize) else { return }
       idleLanes.set(source, strides.key(tracks[source].turn, of: source))
     } else {
       idle.set(source, tracks[source].watermark(of: source))
@@ -145,7 +145,7 @@ extension MergeMachine {
           count += turns > timelineTurns ? Int(clamping: turns - timelineTurns) : 0
         }
       } else {
-        count += tracks[source].waiting.count(upTo: key)
+        count += waiting[source].count(upTo: key)
         let turns = strides.turns(of: source, before: key)
         let unseen = tracks[source].turn - 1
         if tracks[source].isLive, turns > unseen { count += Int(clamping: turns - unseen) }

@@ -11,8 +11,8 @@ extension MergeMachine {
     var progress = progress
     let rest = Array(progress.unread(after: consumed))
     progress.read(consumed)
-    var firstKeys = tracks.map { $0.isLane ? .greatest : $0.waiting.firstKey ?? .greatest }
-    var firstTurns = tracks.map { $0.isLane ? $0.waiting.firstKey ?? .greatest : .greatest }
+    var firstKeys = tracks.indices.map { tracks[$0].isLane ? .greatest : waiting[$0].firstKey ?? .greatest }
+    var firstTurns = tracks.indices.map { tracks[$0].isLane ? waiting[$0].firstKey ?? .greatest : .greatest }
     func look(at entry: Entry) {
       let source = entry.source
       if entry.isLane {
@@ -38,7 +38,7 @@ extension MergeMachine {
     point.roundOffset = progress.roundOffset
     point.sources = tracks.indices.map { source in
       place(
-        of: source, pages: Array(progress.pages[source]), firstKey: firstKeys[source], firstTurn: firstTurns[source])
+        of: source, pages: progress.readPages(of: source), firstKey: firstKeys[source], firstTurn: firstTurns[source])
     }
     point.recent = identities(of: progress.recent.suffix(ReadingProgress.window))
     return point
@@ -133,9 +133,10 @@ extension MergeMachine {
   private func identities(of entries: ArraySlice<Entry>) -> [ResumePoint.Identity] {
     guard isDeduplicating else { return recentIdentities }
     let own = entries.compactMap { entry -> ResumePoint.Identity? in
+      let items = progress.shelf[entry].items
       let page = ItemIdentities(settings: settings.deduplication).identities(
-        of: progress.shelf[entry].items, homePage: tracks[entry.source].homePage)
-      let hash = (0..<PageIdentities.kinds).map { page[entry.index, $0] }.first { $0 != 0 }
+        of: items, ids: ItemIdentity.ids(of: items), homePage: tracks[entry.source].homePage)
+      let hash = (0..<page.kinds).map { page[entry.index, $0] }.first { $0 != 0 }
       return hash.map { ResumePoint.Identity(hash: $0, source: entry.source) }
     }
     return (recentIdentities + own).suffix(ReadingProgress.window)

@@ -16,11 +16,11 @@ extension MergeMachine {
 
   /// Sorts what waits into `ready` once each source that others wait for has a page there.
   mutating func giveRound() {
-    let isComplete = turns.sources.allSatisfy { !tracks[$0].waiting.isEmpty || !tracks[$0].isLive }
+    let isComplete = turns.sources.allSatisfy { !waiting[$0].isEmpty || !tracks[$0].isLive }
     guard isComplete else { return }
     var round: [Entry] = []
     for source in tracks.indices {
-      while var entry = tracks[source].waiting.popFirst() {
+      while var entry = waiting[source].popFirst() {
         let place = ItemPlace(source: source, sequence: entry.sequence)
         let sum = score(entry) + (bonus.removeValue(forKey: place) ?? 0)
         entry.key = MergeKey(major: -sum, minor: UInt64(source) << 32 | UInt64(entry.sequence))
@@ -34,7 +34,7 @@ extension MergeMachine {
     skippedInRound = 0
     progress.began(roundOf: round.count, read: read)
     for entry in read {
-      tracks[entry.source].unread -= 1
+      counts[entry.source].unread -= 1
       offer(entry.source)
     }
     for entry in round[read.endIndex...] { ready.append(entry) }

@@ -13,10 +13,12 @@ extension MergeMachine {
       while let key = window.firstKey, key <= frontierKey, let entry = window.popFirst() { ready.append(entry) }
       if window.isEmpty {
         // Where a source has several items before the next one's first, they go together.
-        while let source = heads.topSource, let key = heads.topKey, key <= frontierKey {
-          tracks[source].waiting.move(upTo: min(frontierKey, heads.secondKey ?? .greatest), to: &ready)
-          if let next = tracks[source].waiting.firstKey { heads.set(source, next) } else { heads.remove(source) }
+        var ready = EntryQueue()
+        swap(&ready, &self.ready)
+        waiting.withUnsafeMutableBufferPointer { waiting in
+          heads.advance(upTo: frontierKey) { waiting[$0].move(upTo: $1, to: &ready) }
         }
+        swap(&ready, &self.ready)
       }
     }
     let lookahead = windowDemand
@@ -29,8 +31,8 @@ extension MergeMachine {
   /// Takes the first waiting item of all sources on the time line.
   mutating func popHead() -> Entry? {
     guard let source = heads.topSource else { return nil }
-    let entry = tracks[source].waiting.popFirst()
-    if let next = tracks[source].waiting.firstKey { heads.set(source, next) } else { heads.remove(source) }
+    let entry = waiting[source].popFirst()
+    if let next = waiting[source].firstKey { heads.moveTop(to: next) } else { heads.remove(source) }
     return entry
   }
 
@@ -51,7 +53,7 @@ extension MergeMachine {
         ready.append(entry)
         turns.set(timeline, strides.key(timelineTurns + 1, of: timeline))
       } else {
-        guard let entry = tracks[source].waiting.popFirst() else { return }
+        guard let entry = waiting[source].popFirst() else { return }
         lastTurn = entry.key
         ready.append(entry)
         setTurn(source)
@@ -62,7 +64,7 @@ extension MergeMachine {
 
   /// A lane's place among the turns: that of its first item, else of the one that it will give.
   mutating func setTurn(_ source: Int) {
-    if let key = tracks[source].waiting.firstKey {
+    if let key = waiting[source].firstKey {
       turns.set(source, key)
     } else if tracks[source].isLive {
       turns.set(source, strides.key(tracks[source].turn, of: source))
@@ -91,7 +93,7 @@ extension MergeMachine {
   private mutating func takeBack(from first: Int) {
     while ready.count > first, let entry = ready.popLast() {
       if entry.isLane {
-        tracks[entry.source].waiting.prepend(entry)
+        waiting[entry.source].prepend(entry)
         turns.set(entry.source, entry.key)
       } else {
         window.prepend(entry)
@@ -106,8 +108,8 @@ extension MergeMachine {
   /// The source that keeps everything waiting.
   @inline(__always)
   var blockingSource: Int? {
-    if isByRounds { return turns.sources.first { tracks[$0].waiting.isEmpty && tracks[$0].isLive } }
+    if isByRounds { return turns.sources.first { waiting[$0].isEmpty && tracks[$0].isLive } }
     guard hasLanes, let source = turns.topSource, source != strides.timeline else { return frontier.topSource }
-    return tracks[source].waiting.isEmpty ? source : nil
+    return waiting[source].isEmpty ? source : nil
   }
 }

@@ -48,8 +48,8 @@ extension MergeMachine {
     } else {
       committedTurn = entry.key
     }
-    tracks[source].unread -= 1
-    tracks[source].status.emittedCount += 1
+    counts[source].unread -= 1
+    counts[source].emitted += 1
     if wantsAll { offer(source) }
     var date: Timestamp?
     if entry.isLane {
@@ -57,11 +57,11 @@ extension MergeMachine {
     } else if entry.key.major < .max - 1 {
       date = Timestamp(microseconds: -entry.key.major)
     }
-    var others: [String] = []
-    if entry.hasAlso { others = also.removeValue(forKey: ItemPlace(source: source, sequence: entry.sequence)) ?? [] }
-    let page = progress.shelf[entry]
-    let item = FeedItem(
-      page, index: entry.index, position: committed, isLate: isLate, effectiveDate: date, also: others)
+    var page = progress.shelf[entry]
+    if entry.hasAlso, let names = also.removeValue(forKey: ItemPlace(source: source, sequence: entry.sequence)) {
+      page = page.shared(with: names)
+    }
+    let item = FeedItem(page, index: entry.index, position: committed, isLate: isLate, effectiveDate: date)
     if reportsEmissions {
       actions.append(
         .report(

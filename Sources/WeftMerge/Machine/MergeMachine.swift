@@ -17,7 +17,14 @@ struct MergeMachine: Sendable {
   let settings: MergeSettings
   let strides: Strides
   let limits: RequestLimits
+  /// The settings' patience in microseconds.
+  let patience: Int64
   var tracks: [Track]
+  /// For each source its received items that are not yet in the window, in the order of their keys.
+  ///
+  /// These and `counts` are what each item touches: they lie close together, apart from the rest of a source.
+  var waiting: [EntryQueue]
+  var counts: [SourceCounts]
   var actions: [Action] = []
 
   /// Sources on the time line with waiting items, by the first of them.
@@ -63,6 +70,8 @@ struct MergeMachine: Sendable {
   var overflow: [Int] = []
   /// Nothing changes any more.
   private(set) var isCancelled = false
+  /// The patience with some source in flight has begun.
+  var isAnyBlocking = false
   /// How many sources are left out and may come back.
   var excludedCount = 0
   /// How many sources are off that may still give something.
@@ -98,9 +107,16 @@ struct MergeMachine: Sendable {
     /// Fetch this page of the source.
     case fetch(source: Int, PageRequest, FeedEvent.RequestReason)
     /// Tell who watches.
-    case report(FeedEvent.Kind)
+    indirect case report(FeedEvent.Kind)
     /// The status of the source changed.
     case changed(source: Int)
+  }
+
+  /// How many items of a source are where.
+  struct SourceCounts: Sendable {
+    /// Items received, kept and not yet handed out.
+    var unread = 0
+    var emitted = 0
   }
 
   /// How many requests may be in flight.
@@ -125,6 +141,7 @@ struct MergeMachine: Sendable {
   init(sources: [Source], settings: MergeSettings, limits: RequestLimits = RequestLimits()) {
     self.settings = settings
     self.limits = limits
+    patience = settings.patience.inMicroseconds
     let isByTime = settings.order == .newest
     strides = Strides(
       weights: sources.map { settings.order == .interleave ? 1 : $0.weight }, offset: settings.order == .rank ? 60 : 0)
@@ -135,6 +152,8 @@ struct MergeMachine: Sendable {
           stop: source.stop, retry: source.retry, size: source.size, jitter: ContentHash.of(source.name)),
         isLane: !isByTime || source.sorted != .newest, status: SourceStatus(name: source.name, title: source.title))
     }
+    waiting = Array(repeating: EntryQueue(), count: sources.count)
+    counts = Array(repeating: SourceCounts(), count: sources.count)
     hasLanes = tracks.contains(where: \.isLane)
     progress = ReadingProgress(
       sources: sources.count, remembers: settings.deduplication.scope == .all && sources.count > 1)
@@ -168,7 +187,7 @@ struct MergeMachine: Sendable {
   }
 
   /// A page arrived.
-  mutating func received(_ page: Page, from source: Int, for request: PageRequest, at now: Timestamp) {
+  mutating func received(_ page: consuming Page, from source: Int, for request: PageRequest, at now: Timestamp) {
     guard !isCancelled, tracks.indices.contains(source) else { return }
     let before = loadState(of: source)
     let itemsBefore = tracks[source].pagination.walk.itemCount
@@ -248,7 +267,7 @@ struct MergeMachine: Sendable {
     // What is off gives nothing; what it has in flight still comes.
     return unfinished == pausedCount && inFlight.isEmpty && window.isEmpty && heads.isEmpty
       && turns.sources.allSatisfy { source in
-        source == strides.timeline || tracks[source].waiting.isEmpty
+        source == strides.timeline || waiting[source].isEmpty
       }
   }
 

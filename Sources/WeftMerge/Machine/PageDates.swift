@@ -2,8 +2,8 @@ import WeftModel
 
 /// The times of one page's items, as the merge takes them.
 struct PageDates {
-  /// For each item the time by which it is placed; `nil`: it has none.
-  private(set) var effective: [Timestamp?] = []
+  /// For each item the time by which it is placed; empty: that is its own.
+  private var effective: [Timestamp?] = []
   /// The time that an undated item right after this page would inherit.
   private(set) var neighbour: Timestamp?
   /// Where the page really ends, as a key's `major`.
@@ -20,6 +20,12 @@ struct PageDates {
   ///   - neighbour: the time of the last item of the page before.
   ///   - latest: later times are taken for this one; `nil`: they are kept.
   init(_ items: [Item], neighbour: Timestamp?, latest: Timestamp?, undated: MergeSettings.Undated) {
+    if let (newest, oldest) = Self.ends(of: items, latest) {
+      self.neighbour = oldest
+      tail = MergeKey.major(of: oldest)
+      note(newest, oldest)
+      return
+    }
     var own: [Timestamp] = []
     own.reserveCapacity(items.count)
     effective.reserveCapacity(items.count)
@@ -53,11 +59,33 @@ struct PageDates {
         if date > latest { latest = date }
         if date < oldest { oldest = date }
       }
-      newest = MergeKey.major(of: latest)
-      span =
-        oldest.since(latest).inMicroseconds.magnitude > UInt64(Int64.max)
-        ? .max : abs(latest.since(oldest).inMicroseconds)
+      note(latest, oldest)
     }
+  }
+
+  private mutating func note(_ latest: Timestamp, _ oldest: Timestamp) {
+    newest = MergeKey.major(of: latest)
+    let (difference, overflow) = latest.microseconds.subtractingReportingOverflow(oldest.microseconds)
+    span = overflow ? .max : difference
+  }
+
+  /// The first and the last time of a page that is as most are: each item has a time, none is pinned, and none is newer
+  /// than the one before it, nor than `latest`.
+  private static func ends(of items: [Item], _ latest: Timestamp?) -> (newest: Timestamp, oldest: Timestamp)? {
+    guard let newest = items.first?.date else { return nil }
+    var last = newest
+    if let latest, newest > latest { return nil }
+    for index in items.indices {
+      guard let date = items[index].date, date <= last, !items[index].isPinned else { return nil }
+      last = date
+    }
+    return (newest, last)
+  }
+
+  /// The time by which an item is placed: the one of the page's that stands at the index.
+  @inline(__always)
+  func time(of items: [Item], at index: Int) -> Timestamp? {
+    effective.isEmpty ? items[index].date : effective[index]
   }
 
   func isFuture(_ index: Int) -> Bool { !future.isEmpty && future.contains(index) }

@@ -22,14 +22,6 @@ struct SourceHeap: Sendable {
   var topKey: MergeKey? { nodes.first?.key }
   /// The source with the smallest key.
   var topSource: Int? { nodes.first.map { Int($0.source) } }
-  /// The smallest key but one.
-  var secondKey: MergeKey? {
-    switch nodes.count {
-    case 0, 1: nil
-    case 2: nodes[1].key
-    default: min(nodes[1].key, nodes[2].key)
-    }
-  }
   /// All sources in the heap, in no order.
   var sources: some Sequence<Int> { nodes.lazy.map { Int($0.source) } }
 
@@ -47,6 +39,13 @@ struct SourceHeap: Sendable {
     let isLater = nodes[place].key < key
     nodes[place].key = key
     if isLater { sink(place) } else { rise(place) }
+  }
+
+  /// Moves the source on top to its new key, which is no smaller.
+  mutating func moveTop(to key: MergeKey) {
+    guard !nodes.isEmpty else { return }
+    nodes[0].key = key
+    sink(0)
   }
 
   /// Takes the source out, where it is in.
@@ -74,22 +73,55 @@ struct SourceHeap: Sendable {
 
   private mutating func sink(_ start: Int) {
     nodes.withUnsafeMutableBufferPointer { nodes in
+      places.withUnsafeMutableBufferPointer { places in Self.sink(start, in: nodes, count: nodes.count, places) }
+    }
+  }
+
+  @inline(__always)
+  private static func sink(
+    _ start: Int, in nodes: UnsafeMutableBufferPointer<Node>, count: Int, _ places: UnsafeMutableBufferPointer<Int32>
+  ) {
+    var place = start
+    let node = nodes[place]
+    while true {
+      var child = 2 &* place &+ 1
+      guard child < count else { break }
+      if child &+ 1 < count, nodes[child &+ 1].key < nodes[child].key { child &+= 1 }
+      guard nodes[child].key < node.key else { break }
+      nodes[place] = nodes[child]
+      places[Int(nodes[place].source)] = Int32(truncatingIfNeeded: place)
+      place = child
+    }
+    nodes[place] = node
+    places[Int(node.source)] = Int32(truncatingIfNeeded: place)
+  }
+
+  /// Goes through the sources by their keys, up to `limit`, each moving to a later key or out.
+  ///
+  /// - Parameter advance: is given the source on top and the smallest other key, or `limit` where that is smaller; it
+  ///   takes what the source has up to there, and gives the source's next key.
+  mutating func advance(upTo limit: MergeKey, _ advance: (_ source: Int, _ bound: MergeKey) -> MergeKey?) {
+    var count = nodes.count
+    nodes.withUnsafeMutableBufferPointer { nodes in
       places.withUnsafeMutableBufferPointer { places in
-        var place = start
-        let node = nodes[place]
-        while true {
-          var child = 2 &* place &+ 1
-          guard child < nodes.count else { break }
-          if child &+ 1 < nodes.count, nodes[child &+ 1].key < nodes[child].key { child &+= 1 }
-          guard nodes[child].key < node.key else { break }
-          nodes[place] = nodes[child]
-          places[Int(nodes[place].source)] = Int32(truncatingIfNeeded: place)
-          place = child
+        while count > 0, nodes[0].key <= limit {
+          var bound = limit
+          if count > 1, nodes[1].key < bound { bound = nodes[1].key }
+          if count > 2, nodes[2].key < bound { bound = nodes[2].key }
+          let source = Int(nodes[0].source)
+          if let key = advance(source, bound) {
+            nodes[0].key = key
+          } else {
+            count &-= 1
+            places[source] = -1
+            guard count > 0 else { return }
+            nodes[0] = nodes[count]
+          }
+          Self.sink(0, in: nodes, count: count, places)
         }
-        nodes[place] = node
-        places[Int(node.source)] = Int32(truncatingIfNeeded: place)
       }
     }
+    nodes.removeLast(nodes.count - count)
   }
 
   @inline(__always)

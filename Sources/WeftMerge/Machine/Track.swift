@@ -8,8 +8,6 @@ struct Track: Sendable {
   let host: String
   let filter: ItemFilter
   var pagination: PaginationStateMachine
-  /// Received items that are not yet in the window, in the order of their keys.
-  var waiting = EntryQueue()
 
   /// Where the merge stands with the source's next request.
   enum Readiness: Equatable, Sendable {
@@ -54,8 +52,6 @@ struct Track: Sendable {
   /// By turns: the turn that the next kept item gets, from 1.
   var turn: UInt64 = 1
 
-  /// Items received, kept and not yet handed out.
-  var unread = 0
   /// How many of the items received do not tell whether the next page is needed: those that stood beyond the watermark
   /// when they came (pinned ones, and others out of order), and a lane's that stand on the time line.
   var beyond = 0

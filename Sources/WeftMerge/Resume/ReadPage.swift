@@ -22,19 +22,20 @@ struct ReadPage: Sendable {
   let neighbour: Timestamp?
   /// A hash of the id of its last item.
   let lastHash: UInt64
+  /// The page's place on the shelf, as long as items are open.
+  private(set) var slot: UInt32?
   /// How many items are still to be handed out.
-  private(set) var open: Int
+  private(set) var open = 0
   /// The page itself, as long as items are open.
-  private(set) var stored: StoredPage?
-  /// Items that are done with: a bit for each. The first 64 lie here, so that most pages need no memory of their own.
-  private var done: UInt64 = .max
-  private var doneBeyond: [UInt64]
+  private var stored: StoredPage?
+  /// Items that are done with: a bit for each, 64 in a row; none where all are.
+  private var done: [UInt64] = []
 
   init(
-    _ stored: StoredPage, isLane: Bool, cursor: PageCursor?, itemsBefore: Int, sequence: UInt32, turn: UInt64,
-    tail: Int64?,
-    neighbour: Timestamp?, open indices: some Sequence<Int>
+    _ stored: StoredPage, slot: UInt32?, isLane: Bool, cursor: PageCursor?, itemsBefore: Int, sequence: UInt32,
+    turn: UInt64, tail: Int64?, neighbour: Timestamp?
   ) {
+    self.slot = slot
     self.isLane = isLane
     self.cursor = cursor
     ordinal = stored.ordinal
@@ -45,27 +46,22 @@ struct ReadPage: Sendable {
     self.tail = tail
     self.neighbour = neighbour
     lastHash = stored.items.last.map { ContentHash.of($0.id) } ?? 0
-    doneBeyond = count > 64 ? Array(repeating: .max, count: (count - 1) / 64) : []
-    open = 0
-    for index in indices where index < count {
-      let bit: UInt64 = 1 << UInt64(index & 63)
-      if index < 64 { done &= ~bit } else { doneBeyond[(index >> 6) - 1] &= ~bit }
-      open += 1
-    }
-    self.stored = open > 0 ? stored : nil
   }
 
-  func isDone(_ index: Int) -> Bool {
-    (index < 64 ? done : doneBeyond[(index >> 6) - 1]) & 1 << UInt64(index & 63) != 0
+  /// No item will be handed out any more.
+  mutating func close() { slot = nil }
+
+  /// The same with what the shelf knows of it.
+  func read(from shelf: PageShelf) -> ReadPage {
+    guard let slot else { return self }
+    var page = self
+    (page.stored, page.open, page.done) = shelf.state(of: slot)
+    return page
   }
 
-  /// The item will not be handed out any more.
-  mutating func finish(_ index: Int) {
-    guard index < count, !isDone(index) else { return }
-    let bit: UInt64 = 1 << UInt64(index & 63)
-    if index < 64 { done |= bit } else { doneBeyond[(index >> 6) - 1] |= bit }
-    open -= 1
-    if open == 0 { stored = nil }
+  private func isDone(_ index: Int) -> Bool {
+    let word = index >> 6
+    return !done.indices.contains(word) || done[word] & 1 << UInt64(index & 63) != 0
   }
 
   /// The page is named by a number, so that another one may stand there later.

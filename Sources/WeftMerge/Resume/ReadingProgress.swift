@@ -17,7 +17,7 @@ struct ReadingProgress: Sendable {
   /// The pages of each source that are not wholly read, the one before the first of them, and the last one.
   ///
   /// Slices, whose front is dropped without moving the rest: thousands of pages may lie ahead of the reader.
-  var pages: [ArraySlice<ReadPage>]
+  private var pages: [ArraySlice<ReadPage>]
   /// The pages of all entries that are not done with.
   var shelf = PageShelf()
   /// Items that were given out and are not yet known to be read, in their order.
@@ -36,6 +36,9 @@ struct ReadingProgress: Sendable {
     pages = Array(repeating: [], count: sources)
     self.remembers = remembers
   }
+
+  /// The pages of a source that are not wholly read, the one before the first of them, and the last one.
+  func readPages(of source: Int) -> [ReadPage] { pages[source].map { $0.read(from: shelf) } }
 
   /// How many items were given out last.
   var given: Int { batch.count }
@@ -111,11 +114,9 @@ struct ReadingProgress: Sendable {
   /// The item will not be handed out any more.
   mutating func finish(_ entry: Entry) {
     let source = entry.source
-    let ordinal = shelf[entry].ordinal
-    shelf.release(entry.slot)
-    guard let index = pages[source].firstIndex(where: { $0.ordinal == ordinal }) else { return }
-    pages[source][index].finish(entry.index)
-    if pages[source][index].open == 0 { drop(source, index) }
+    guard shelf.finish(entry), let index = pages[source].firstIndex(where: { $0.slot == entry.slot }) else { return }
+    pages[source][index].close()
+    drop(source, index)
   }
 
   /// Forgets a page that is wholly read, unless it is the one that shows where the reader is, which then takes the place
@@ -126,8 +127,8 @@ struct ReadingProgress: Sendable {
     let start = pages[source].startIndex
     let last = pages[source].endIndex - 1
     guard index >= start, last > start else { return }
-    let first = pages[source].firstIndex { $0.open > 0 } ?? last
-    if index > first, index < last, pages[source][index].open == 0 { pages[source].remove(at: index) }
+    let first = pages[source].firstIndex { $0.slot != nil } ?? last
+    if index > first, index < last, pages[source][index].slot == nil { pages[source].remove(at: index) }
     if first > start + 1 { pages[source].removeFirst(first - 1 - start) }
   }
 }

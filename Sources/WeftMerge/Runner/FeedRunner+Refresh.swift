@@ -119,10 +119,9 @@ extension MergeMachine {
   /// For each item of a page that is read beside the walk: the feed has it from another source.
   func isElsewhere(_ page: Page, than source: Int) -> [Bool] {
     guard isDeduplicating else { return page.items.map { _ in false } }
-    let found = ItemIdentities(settings: settings.deduplication).identities(
-      of: page.items, homePage: tracks[source].homePage)
+    let found = foundIdentities(on: page, of: source)
     return page.items.indices.map { index in
-      (0..<PageIdentities.kinds).contains { kind in
+      (0..<found.kinds).contains { kind in
         let hash = found[index, kind]
         guard hash != 0, let holder = identities.holder(of: hash) else { return false }
         return !holder.isAmbiguous && holder.place.source != source
@@ -134,14 +133,17 @@ extension MergeMachine {
   mutating func remember(_ page: Page, of source: Int) {
     tracks[source].pagination.remember(page)
     guard isDeduplicating else { return }
-    let found = ItemIdentities(settings: settings.deduplication).identities(
-      of: page.items, homePage: tracks[source].homePage)
-    let starts = identities.starts(of: found.hashes, expired: .min)
-    for (at, hash) in found.hashes.enumerated() where hash != 0 {
-      let date = page.items[at / PageIdentities.kinds].date
-      let place = ItemPlace(source: source, sequence: .max, major: date.map(MergeKey.major))
-      _ = identities.add(hash, place, from: starts[at])
+    let entries = page.items.indices.map { index in
+      Entry(key: .greatest, slot: 0, source: source, index: index, sequence: .max, isLane: true)
     }
+    _ = identities.add(foundIdentities(on: page, of: source), of: entries, expired: .min) { entry in
+      page.items[entry.index].date.map(MergeKey.major)
+    }
+  }
+
+  private func foundIdentities(on page: Page, of source: Int) -> PageIdentities {
+    ItemIdentities(settings: settings.deduplication).identities(
+      of: page.items, ids: ItemIdentity.ids(of: page.items), homePage: tracks[source].homePage)
   }
 }
 

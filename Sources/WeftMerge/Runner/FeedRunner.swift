@@ -116,14 +116,14 @@ actor FeedRunner {
 
   // MARK: Status
 
-  var statuses: [SourceStatus] { machine.tracks.map(\.status) }
+  var statuses: [SourceStatus] { machine.tracks.indices.map(machine.status) }
 
   func watch(_ continuation: AsyncStream<SourceStatus>.Continuation) {
     guard !machine.isCancelled else { return continuation.finish() }
     let watcher = nextWatcher
     nextWatcher += 1
     watchers[watcher] = continuation
-    for track in machine.tracks { continuation.yield(track.status) }
+    for status in statuses { continuation.yield(status) }
     continuation.onTermination = { [weak self] _ in
       Task { await self?.unwatch(watcher) }
     }
@@ -202,7 +202,7 @@ actor FeedRunner {
       case .report(let kind): observer?(FeedEvent(at: now, kind: kind))
       case .changed(let source):
         if !watchers.isEmpty {
-          let status = machine.tracks[source].status
+          let status = machine.status(of: source)
           for watcher in watchers.values { watcher.yield(status) }
         }
       }

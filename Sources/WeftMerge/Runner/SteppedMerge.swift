@@ -41,7 +41,7 @@ package struct SteppedMerge {
   package mutating func take(limit: Int, at now: Timestamp) -> [FeedItem] { machine.take(limit: limit, at: now) }
 
   /// A page that was fetched.
-  package mutating func received(_ page: Page, for fetch: Fetch, at now: Timestamp) {
+  package mutating func received(_ page: consuming Page, for fetch: Fetch, at now: Timestamp) {
     machine.received(page, from: fetch.source, for: fetch.request, at: now)
   }
 

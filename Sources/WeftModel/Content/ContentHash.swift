@@ -3,12 +3,15 @@
 /// It names items and pages in sets of what was seen, and makes ids for items that have none. It is no defence against
 /// somebody who seeks collisions: a source can only hide items of its own with one.
 public struct ContentHash: Sendable {
-  private var state: UInt64
+  @usableFromInline
+  var state: UInt64
 
   /// A hash of nothing; different seeds give independent hashes of the same content.
+  @inlinable
   public init(seed: UInt64 = 0) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
 
   /// Adds a text and its end, so that "ab", "c" differs from "a", "bc".
+  @inlinable
   public mutating func combine(_ text: String) {
     var copy = self
     let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { copy.combine(UnsafeRawBufferPointer($0)) }
@@ -20,34 +23,52 @@ public struct ContentHash: Sendable {
   }
 
   /// Adds bytes and their end: eight at a time, what is left of them as one number.
+  @inlinable
   public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    var hash = self
     let count = bytes.count
     var tail: UInt64 = 0
     if let start = bytes.baseAddress {
       var index = 0
       while index &+ 8 <= count {
-        combine(start.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        hash.combine(start.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         index &+= 8
       }
       if count >= 8 {
-        let last = start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).bigEndian
-        tail = last & ((1 &<< (UInt64(truncatingIfNeeded: count &- index) &* 8)) &- 1)
+        tail = Self.tail(ofLast: start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self), count &- index)
       } else {
-        for byte in bytes { tail = tail &<< 8 | UInt64(byte) }
+        while index < count {
+          tail = tail &<< 8 | UInt64(start.load(fromByteOffset: index, as: UInt8.self))
+          index &+= 1
+        }
       }
     }
+    hash.combineEnd(tail, count: count)
+    self = hash
+  }
+
+  /// Adds what `combine` adds behind the last whole eight bytes: those left, and how many bytes there were.
+  @inlinable @inline(__always)
+  mutating func combineEnd(_ tail: UInt64, count: Int) {
     combine(tail)
     combine(UInt64(truncatingIfNeeded: count))
   }
 
+  /// The last bytes, fewer than eight, as one number; `word` holds the last eight.
+  @inlinable @inline(__always)
+  static func tail(ofLast word: UInt64, _ count: Int) -> UInt64 {
+    word.bigEndian & ((1 &<< (UInt64(truncatingIfNeeded: count) &* 8)) &- 1)
+  }
+
   /// Adds a number.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func combine(_ number: UInt64) {
     let product = (state ^ number).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     state = product.high ^ product.low ^ state &* 0x9FB2_1C65_1E98_DF25
   }
 
   /// The hash of all that was added.
+  @inlinable
   public var value: UInt64 {
     var mixed = state
     mixed ^= mixed >> 32

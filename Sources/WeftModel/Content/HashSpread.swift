@@ -2,18 +2,18 @@
 ///
 /// Somebody who serves items can choose ids whose hashes agree in many bits. So that they cannot make a table slow with
 /// them, the places come from a number that differs from process to process; they show in no result.
-package struct HashSpread: Sendable {
+public struct HashSpread: Sendable {
   private static let factor = UInt64(truncatingIfNeeded: Int.random(in: .min ... .max)) | 1
-  package let factor: UInt64
-  package let shift: UInt64
+  @usableFromInline let factor: UInt64
+  @usableFromInline let shift: UInt64
 
   /// For a table of `capacity` slots, a power of two from 2 on.
-  package init(capacity: Int) {
+  public init(capacity: Int) {
     factor = Self.factor
     shift = UInt64(truncatingIfNeeded: 64 - capacity.trailingZeroBitCount)
   }
 
   /// From 0 up to the capacity.
-  @inlinable
-  package func place(of hash: UInt64) -> Int { Int(truncatingIfNeeded: (hash &* factor) &>> shift) }
+  @inlinable @inline(__always)
+  public func place(of hash: UInt64) -> Int { Int(truncatingIfNeeded: (hash &* factor) &>> shift) }
 }

@@ -10,24 +10,38 @@ public enum ItemIdentity {
   /// - An address that is the source's home page, or stands in one document for several ids, is none either.
   /// - Items without id and address are known by their content, and by their count where a page repeats it.
   public static func identities(of items: [Item], homePage: String?) -> [UInt64] {
-    var start = ContentHash()
-    start.combine("id")
-    // Items are looked at where they lie: a copy of one costs more than its hash.
-    var identities: [UInt64] = []
-    identities.reserveCapacity(items.count)
-    for index in items.indices {
-      guard items[index].hasOwnID else {
-        identities.append(0)
-        continue
-      }
-      var hash = start
-      hash.combine(items[index].id)
-      identities.append(hash.value)
-    }
-    let repeated = ContentHash.repeated(among: identities)
-    let shared = repeated.isEmpty ? [] : sharedIDs(of: items, among: repeated, identities)
-    guard !shared.isEmpty || identities.contains(0) else { return identities }
+    identities(of: items, ids: ids(of: items), homePage: homePage)
+  }
 
+  /// The hashes of the items' own ids; 0 for an item without one.
+  public static func ids(of items: [Item]) -> [UInt64] {
+    // Items are looked at where they lie: a copy of one costs more than its hash.
+    var ids = Array(repeating: UInt64(0), count: items.count)
+    for index in items.indices where items[index].hasOwnID { ids[index] = id(items[index].id) }
+    return ids
+  }
+
+  /// The hash of an id.
+  @inline(__always)
+  public static func id(_ id: String) -> UInt64 {
+    var hash = start
+    hash.combine(id)
+    return hash.value
+  }
+
+  private static let start: ContentHash = {
+    var hash = ContentHash()
+    hash.combine("id")
+    return hash
+  }()
+
+  /// - Parameter ids: what `ids` gives for these items.
+  static func identities(of items: [Item], ids: [UInt64], homePage: String?) -> [UInt64] {
+    let repeated = ContentHash.repeated(among: ids)
+    let shared = repeated.isEmpty ? [] : sharedIDs(of: items, among: repeated, ids)
+    guard !shared.isEmpty || ids.contains(0) else { return ids }
+
+    var identities = ids
     let home = homePage.map(addressHash)
     var repeats: [UInt64: Int] = [:]
     for (index, item) in items.enumerated() where !item.hasOwnID || shared.contains(index) {

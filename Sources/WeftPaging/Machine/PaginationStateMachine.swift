@@ -27,8 +27,8 @@ public struct PaginationStateMachine: Sendable {
     case loadMore(PageCursor?)
     /// The end: nothing is ever fetched again.
     case full(EndReason)
-    /// The last request failed; its page is asked again.
-    case error(Failed)
+    /// The last request failed; its page is asked again. (Out of line: the others are small, and copied often.)
+    indirect case error(Failed)
 
     /// The walk is at its end.
     public var isFull: Bool { if case .full = self { true } else { false } }
@@ -52,8 +52,8 @@ public struct PaginationStateMachine: Sendable {
     case none
     /// Fetch this page.
     case fetch(PageRequest)
-    /// Take these items.
-    case deliver(PageDelivery)
+    /// Take these items. (Out of line, as the failure of a state.)
+    indirect case deliver(PageDelivery)
     /// Come back with `demand` at this instant.
     case wait(until: Timestamp)
   }
@@ -98,7 +98,7 @@ public struct PaginationStateMachine: Sendable {
   }
 
   /// A page arrived; a page that was not asked for, or of an older generation, changes nothing.
-  public mutating func received(_ page: Page, for request: PageRequest, at now: Timestamp) -> Action {
+  public mutating func received(_ page: consuming Page, for request: PageRequest, at now: Timestamp) -> Action {
     switch state {
     case .fetching(let current) where current == request: return take(page, for: request, at: now)
     case .initial, .fetching, .loadMore, .full, .error: return .none
@@ -142,7 +142,7 @@ public struct PaginationStateMachine: Sendable {
     return .fetch(request)
   }
 
-  private mutating func take(_ page: Page, for request: PageRequest, at now: Timestamp) -> Action {
+  private mutating func take(_ page: consuming Page, for request: PageRequest, at now: Timestamp) -> Action {
     if page.role == .restart {
       guard walk.restart() else {
         return note(
@@ -159,10 +159,9 @@ public struct PaginationStateMachine: Sendable {
         state = .loadMore(nil)
         warning = SourceWarning(code: "restarted", text: "the server lost the cursor; reading again from page one")
       }
-      var emptied = page
-      emptied.items = []
-      return .deliver(
-        PageDelivery(page: emptied, ordinal: request.ordinal, isNew: [], warnings: page.warnings + [warning]))
+      let warnings = page.warnings + [warning]
+      page.items = []
+      return .deliver(PageDelivery(page: page, ordinal: request.ordinal, isNew: [], ids: [], warnings: warnings))
     }
     let outcome = walk.take(page, for: request.cursor, under: rules)
     if let start = starts.first {
@@ -175,12 +174,12 @@ public struct PaginationStateMachine: Sendable {
       case .end(let reason): state = .full(reason)
       }
     }
-    var delivery = PageDelivery(page: page, ordinal: request.ordinal, isNew: outcome.isNew, warnings: page.warnings)
-    if outcome.isNew.count < page.items.count {
-      delivery.page.items.removeLast(page.items.count - outcome.isNew.count)
-    }
-    if !outcome.warnings.isEmpty { delivery.warnings += outcome.warnings }
-    return .deliver(delivery)
+    let surplus = page.items.count - outcome.isNew.count
+    if surplus > 0 { page.items.removeLast(surplus) }
+    let warnings = outcome.warnings.isEmpty ? page.warnings : page.warnings + outcome.warnings
+    return .deliver(
+      PageDelivery(
+        page: page, ordinal: request.ordinal, isNew: outcome.isNew, ids: outcome.ids, warnings: warnings))
   }
 
   private mutating func note(_ failure: SourceFailure, for request: PageRequest, at now: Timestamp) -> Action {

@@ -11,7 +11,7 @@ struct SeenHashes: Sendable {
 
   func contains(_ hash: UInt64) -> Bool {
     guard !slots.isEmpty else { return false }
-    let hash = hash == 0 ? 1 : hash
+    let hash = Self.kept(hash)
     return slots[place(of: hash)] == hash
   }
 
@@ -19,7 +19,7 @@ struct SeenHashes: Sendable {
   @discardableResult @inline(__always)
   mutating func insert(_ hash: UInt64) -> Bool {
     if (count &+ 1) &* 4 > slots.count &* 3 { grow() }
-    let hash = hash == 0 ? 1 : hash
+    let hash = Self.kept(hash)
     let place = place(of: hash)
     if slots[place] == hash { return false }
     slots[place] = hash
@@ -29,17 +29,36 @@ struct SeenHashes: Sendable {
 
   /// Notes several hashes; for each, whether it is new. They are looked for at once, so that memory answers
   /// for all of them side by side.
-  mutating func insert(_ hashes: some RandomAccessCollection<UInt64>) -> [Bool] {
+  mutating func insert(_ hashes: ArraySlice<UInt64>) -> [Bool] {
     while (count &+ hashes.count) &* 4 > slots.count &* 3 { grow() }
-    // What stands where they should be is read first: without a branch in between, no answer waits for another.
-    var found: [UInt64] = []
-    found.reserveCapacity(hashes.count)
-    for hash in hashes { found.append(slots[spread.place(of: hash == 0 ? 1 : hash)]) }
-    var isNew: [Bool] = []
-    isNew.reserveCapacity(hashes.count)
-    for (hash, first) in zip(hashes, found) { isNew.append(first != hash && insert(hash)) }
+    let spread = spread
+    let mask = slots.count &- 1
+    var isNew = Array(repeating: true, count: hashes.count)
+    var newCount = 0
+    slots.withUnsafeMutableBufferPointer { slots in
+      hashes.withUnsafeBufferPointer { hashes in
+        // A first look at each, without a branch in between: no answer waits for another.
+        for index in hashes.indices {
+          let hash = Self.kept(hashes[index])
+          isNew[index] = slots[spread.place(of: hash)] != hash
+        }
+        for index in hashes.indices where isNew[index] {
+          let hash = Self.kept(hashes[index])
+          var place = spread.place(of: hash)
+          while slots[place] != 0, slots[place] != hash { place = (place &+ 1) & mask }
+          isNew[index] = slots[place] != hash
+          slots[place] = hash
+          newCount &+= isNew[index] ? 1 : 0
+        }
+      }
+    }
+    count &+= newCount
     return isNew
   }
+
+  /// A slot with 0 is free.
+  @inline(__always)
+  private static func kept(_ hash: UInt64) -> UInt64 { hash == 0 ? 1 : hash }
 
   mutating func removeAll() {
     slots = []

@@ -33,6 +33,8 @@ public struct Walk: Sendable {
   struct Outcome {
     var following: Page.Following
     var isNew: [Bool]
+    /// The hashes of the items' own ids.
+    var ids: [UInt64]
     var warnings: [SourceWarning] = []
   }
 
@@ -81,14 +83,15 @@ public struct Walk: Sendable {
     seenCursors.insert(Walk.hash(of: cursor))
     for location in page.locations { seenCursors.insert(Walk.hash(of: location)) }
 
-    let identities = ItemIdentity.identities(of: page.items, homePage: page.feed.homePageURL)
+    let ids = ItemIdentity.ids(of: page.items)
+    let identities = ItemIdentity.identities(of: page.items, ids: ids, homePage: page.feed.homePageURL)
     if let overlap = page.overlap, let following = seam(overlap, identities, under: rules) {
       // The pages that are read once more on the way back to the seam are no loop.
       isSkipping = true
       // None of its items is taken: those that come before them in the list are still to be read.
-      return Outcome(following: following, isNew: [])
+      return Outcome(following: following, isNew: [], ids: [])
     }
-    var outcome = Outcome(following: page.following, isNew: [])
+    var outcome = Outcome(following: page.following, isNew: [], ids: ids)
     let room = rules.stop.maxItems.map { max(0, $0 - itemCount) } ?? Int.max
     outcome.isNew = seenItems.insert(identities.prefix(room))
     itemCount += page.receivedCount

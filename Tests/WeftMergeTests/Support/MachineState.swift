@@ -60,7 +60,7 @@ struct MachineState: Hashable {
   }
 
   private mutating func add(_ track: Track, _ source: Int, _ machine: MergeMachine) {
-    add(track.waiting, machine)
+    add(machine.waiting[source], machine)
     switch track.readiness {
     case .idle: add(0)
     case .queued: add(1)
@@ -85,7 +85,8 @@ struct MachineState: Hashable {
     words.append(track.disorder)
     words.append(Int64(truncatingIfNeeded: track.turn))
     words.append(track.neighbour?.microseconds ?? .min)
-    add(Int(track.sequence), track.disorderedPages, track.unread, track.pageSize, track.pagination.walk.pageCount)
+    add(Int(track.sequence), track.disorderedPages, machine.counts[source].unread, track.pageSize)
+    add(track.pagination.walk.pageCount)
     for heap in [machine.heads, machine.frontier, machine.idle, machine.idleLanes, machine.turns] {
       add(heap.key(of: source))
     }

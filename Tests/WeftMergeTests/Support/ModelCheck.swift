@@ -159,7 +159,7 @@ struct ModelCheck {
     guard failure == nil else { return }
     let machine = node.machine
     // P2: nothing is lost.
-    let waiting = machine.tracks.reduce(0) { $0 + $1.waiting.count }
+    let waiting = machine.waiting.reduce(0) { $0 + $1.count }
     let there = machine.committed + machine.ready.count + machine.window.count + waiting
     let received = trial.scripts.indices.reduce(0) { sum, source in
       sum + trial.scripts[source].pages.prefix(node.received[source]).reduce(0) { $0 + $1.count }

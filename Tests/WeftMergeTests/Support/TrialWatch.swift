@@ -143,8 +143,9 @@ final class TrialWatch {
       }
       // I8: what waits of a source in order all counts in its runway.
       let isPlain = trial.scripts[source].items.allSatisfy { !$0.isPinned && $0.date != nil }
-      if isPlain, trial.isOrderly, trial.isHealthy, track.unread > runway {
-        return fail("I8: \(track.unread) items of \(track.name) wait, its runway is \(runway)")
+      let unread = machine.counts[source].unread
+      if isPlain, trial.isOrderly, trial.isHealthy, unread > runway {
+        return fail("I8: \(unread) items of \(track.name) wait, its runway is \(runway)")
       }
     }
   }
@@ -183,7 +184,7 @@ final class TrialWatch {
     let isHandingOut = machine.committed > simulation.items.count
     note(machine.ready)
     note(machine.window)
-    for track in machine.tracks { note(track.waiting) }
+    for queue in machine.waiting { note(queue) }
     if let group = places.firstIndex(where: { $0 > 1 }) { return fail("P2: an item is there twice (\(group))") }
     guard !isHandingOut, failure == nil else { return }
     for source in groups.indices {
@@ -232,8 +233,8 @@ extension MergeMachine {
         last = queue[index].key
       }
     }
-    for track in tracks {
-      if let first = track.waiting.firstKey, first <= last { return "2.4: an item waits behind one that follows it" }
+    for queue in waiting {
+      if let first = queue.firstKey, first <= last { return "2.4: an item waits behind one that follows it" }
     }
     return nil
   }
