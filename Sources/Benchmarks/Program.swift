@@ -1,4 +1,3 @@
-import WeftMerge
 import WeftModel
 
 /// `weft-bench [SUBJECT]…`: measures the subjects named, or all; `--list` names them. With `--instructions`, what is
@@ -19,13 +18,9 @@ struct Program {
       return Subject.decode(words[words.startIndex + 1], times: Int(words[words.startIndex + 2]) ?? 1)
     }
     if words.first == "--merge", words.count == 4 {
-      let work = MergeWork(sources: Int(words[words.startIndex + 1]) ?? 10, itemCount: 100_000)
-      let mode: MergeSettings.Mode = words[words.startIndex + 2] == "eco" ? .eco : .smooth
-      for _ in 0..<(Int(words[words.startIndex + 3]) ?? 1) {
-        var merge = StraightMerge(sourceCount: work.pages.count, settings: MergeWork.settings(mode), pages: work.page)
-        precondition(merge.read { _ in } == work.itemCount)
-      }
-      return
+      let numbers = words.compactMap { Int($0) }
+      let work = MergeWork(sources: numbers.first ?? 10, itemCount: 100_000)
+      return work.merge(words.contains("smooth") ? .smooth : .eco, times: numbers.last ?? 1)
     }
     let known = Set(Subject.all.map(\.name))
     for word in words where word != "--instructions" && !known.contains(word) {

@@ -40,10 +40,44 @@ struct MergeWork: Sendable {
       prefetch: prefetch ?? (mode == .eco ? 0 : 20), mode: mode, deduplication: .init(scope: scope))
   }
 
-  /// The processor's seconds for one merge of everything.
-  func seconds(_ mode: MergeSettings.Mode, _ scope: MergeSettings.Deduplication.Scope) -> Double {
+  /// The pages as the tasks that fetch them hand them to the merge.
+  func prepared(_ scope: MergeSettings.Deduplication.Scope) -> [[PreparedPage]] {
+    pages.map { $0.map { prepare($0, scope) } }
+  }
+
+  private func prepare(_ page: Page, _ scope: MergeSettings.Deduplication.Scope) -> PreparedPage {
+    let isComparing = scope == .all && pages.count > 1
+    return PreparedPage(page, deduplication: isComparing ? Self.settings(.eco, scope).deduplication : nil)
+  }
+
+  /// The processor's seconds for the preparation of all pages.
+  func secondsOfPreparation(_ scope: MergeSettings.Deduplication.Scope) -> Double {
     Measurement.processorMedian {
-      var merge = StraightMerge(sourceCount: pages.count, settings: Self.settings(mode, scope), pages: page)
+      var count = 0
+      for source in pages { for page in source { count += prepare(page, scope).itemCount } }
+      precondition(count == itemCount)
+    }
+  }
+
+  /// Merges all pages so many times: what instructions are counted of.
+  func merge(_ mode: MergeSettings.Mode, times: Int) {
+    let prepared = prepared(.all)
+    for _ in 0..<times {
+      var merge = StraightMerge(sourceCount: pages.count, settings: Self.settings(mode)) {
+        if case .page(let number) = $1 { prepared[$0][number - 1] } else { prepared[$0][0] }
+      }
+      precondition(merge.read { _ in } == itemCount)
+    }
+  }
+
+  /// The processor's seconds for one merge of all pages.
+  func seconds(
+    _ mode: MergeSettings.Mode, _ scope: MergeSettings.Deduplication.Scope, of prepared: [[PreparedPage]]
+  ) -> Double {
+    Measurement.processorMedian {
+      var merge = StraightMerge(sourceCount: pages.count, settings: Self.settings(mode, scope)) {
+        if case .page(let number) = $1 { prepared[$0][number - 1] } else { prepared[$0][0] }
+      }
       var last = 0
       precondition(merge.read { last = $0.position } == itemCount && last == itemCount)
     }
@@ -100,7 +134,7 @@ struct MergeWork: Sendable {
 
   func bytesPerPassedItem() -> Double {
     let before = Measurement.residentBytes()
-    var merge = StraightMerge(sourceCount: pages.count, settings: Self.settings(.eco), pages: page)
+    var merge = StraightMerge(sourceCount: pages.count, settings: Self.settings(.eco)) { prepare(page($0, $1), .all) }
     let count = merge.read(limit: itemCount - 1) { _ in }
     let after = Measurement.residentBytes()
     precondition(merge.read { _ in } == 1)

@@ -63,7 +63,18 @@ struct PageIdentities: Sendable {
   /// How many there may be of an item.
   let kinds: Int
   /// All of them, in the order of the items.
-  let hashes: [UInt64]
+  private(set) var hashes: [UInt64]
+
+  init(kinds: Int, hashes: [UInt64]) {
+    self.kinds = kinds
+    self.hashes = hashes
+  }
+
+  /// Takes out an identity that is none: the address of the source's home page.
+  mutating func drop(_ identity: UInt64) {
+    guard hashes.contains(identity) else { return }
+    for index in hashes.indices where hashes[index] == identity { hashes[index] = 0 }
+  }
 
   subscript(_ index: Int, _ kind: Int) -> UInt64 { hashes[index * kinds + kind] }
 }

@@ -4,8 +4,8 @@ import WeftPaging
 extension MergeMachine {
   /// A page that the source's own machine accepted.
   mutating func take(
-    _ delivery: PageDelivery, at cursor: PageCursor?, itemsBefore: Int, from source: Int, before: LoadState,
-    at now: Timestamp
+    _ delivery: PageDelivery, _ facts: PageFacts, at cursor: PageCursor?, itemsBefore: Int, from source: Int,
+    before: LoadState, at now: Timestamp
   ) {
     report(delivery, of: source, before: before)
     let isReturning = tracks[source].isExcluded
@@ -19,10 +19,14 @@ extension MergeMachine {
 
     let stored = StoredPage(
       items: delivery.page.items, source: source, name: tracks[source].name, ordinal: delivery.ordinal)
+    // Where `max_items` cut it, it is another page.
+    let facts =
+      facts.count == delivery.page.items.count ? facts : PageFacts(of: delivery.page, deduplication: deduplication)
     let tail = tracks[source].tail
-    let neighbour = delivery.page.items.first.map { $0.date == nil } ?? true ? tracks[source].neighbour : nil
-    var dates = PageDates(
-      delivery.page.items, neighbour: tracks[source].neighbour,
+    let isFirstDated = !facts.times.isEmpty || delivery.page.items.first?.date != nil
+    let neighbour = isFirstDated ? nil : tracks[source].neighbour
+    let dates = PageDates(
+      delivery.page.items, facts.times, neighbour: tracks[source].neighbour,
       latest: settings.future == .keep ? nil : delivery.page.origin.receivedAt ?? now, undated: settings.undated)
     tracks[source].neighbour = dates.neighbour
     if !tracks[source].isLane, tracks[source].tail == nil, dates.isWhollyUndated { becomeLane(source) }
@@ -32,20 +36,19 @@ extension MergeMachine {
     if tracks[source].isLane, isReturning, !isByRounds { takeBackTurns() }
     if tracks[source].isLane, isReturning || delivery.ordinal == 1 { skipTurns(of: source) }
 
-    if isDeduplicating, tracks[source].homePage == nil, let home = delivery.page.feed.homePageURL {
-      tracks[source].homePage = ItemIdentities(settings: settings.deduplication).address(home)
-    }
+    if tracks[source].homePage == nil { tracks[source].homePage = facts.home }
     let (sequence, turn) = (tracks[source].sequence, tracks[source].turn)
     let slot = progress.shelf.reserve()
     let entries = entries(
-      of: stored, at: slot, delivery, &dates, passage, source: source,
+      of: stored, at: slot, delivery, facts, dates, passage, source: source,
       isLane: tracks[source].isLane && !isOfTimeline)
     progress.shelf.put(stored, for: entries)
     progress.shelf.giveBack(slot)
     progress.received(
       ReadPage(
         stored, slot: entries.isEmpty ? nil : slot, isLane: tracks[source].isLane && !isOfTimeline, cursor: cursor,
-        itemsBefore: itemsBefore, sequence: sequence, turn: turn, tail: tail, neighbour: neighbour), from: source)
+        itemsBefore: itemsBefore, sequence: sequence, turn: turn, tail: tail, neighbour: neighbour,
+        lastHash: facts.lastHash), from: source)
     if !delivery.page.items.isEmpty { tracks[source].pageSize = delivery.page.items.count }
     counts[source].unread += entries.count
     switch tracks[source].pagination.state {
@@ -70,8 +73,8 @@ extension MergeMachine {
 
   /// The items of the page that are new, wanted and not already there, with their keys, in order.
   private mutating func entries(
-    of stored: StoredPage, at slot: UInt32, _ delivery: PageDelivery, _ dates: inout PageDates, _ passage: Passage,
-    source: Int, isLane: Bool
+    of stored: StoredPage, at slot: UInt32, _ delivery: PageDelivery, _ facts: PageFacts, _ dates: PageDates,
+    _ passage: Passage, source: Int, isLane: Bool
   ) -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(stored.items.count)
@@ -83,7 +86,7 @@ extension MergeMachine {
       let sequence = nextSequence
       nextSequence = sequence &+ 1
       guard index < delivery.isNew.count, delivery.isNew[index] else { continue }
-      let time = dates.time(of: stored.items, at: index)
+      let time = dates.time(at: index)
       if isJudging, !accepts(time, dates, index) { continue }
       if passage != .whole, isRead(index, of: stored, passage, time) { continue }
       if isFiltering, !tracks[source].filter.accepts(stored.items[index]) { continue }
@@ -101,8 +104,8 @@ extension MergeMachine {
     tracks[source].sequence = nextSequence
     tracks[source].turn = nextTurn
     if isDeduplicating {
-      let identities = ItemIdentities(settings: settings.deduplication).identities(
-        of: stored.items, ids: delivery.ids, homePage: tracks[source].homePage)
+      var identities = facts.identities
+      if let home = tracks[source].homePage { identities.drop(home) }
       claim(identities, for: &entries, of: stored)
     }
     if settings.maxRun > 0, case .marked = passage, !isLane {
@@ -263,7 +266,8 @@ extension MergeMachine {
         .report(
           .page(
             source: tracks[source].name, status: delivery.page.origin.status, items: delivery.page.receivedCount,
-            bytes: delivery.page.origin.bytes, duration: delivery.page.origin.duration, cacheUse: delivery.page.origin.cacheUse, next: next)))
+            bytes: delivery.page.origin.bytes, duration: delivery.page.origin.duration,
+            cacheUse: delivery.page.origin.cacheUse, next: next)))
     }
     changed(source, from: before, why: why)
     for warning in delivery.warnings { warn(source, warning) }

@@ -188,12 +188,23 @@ struct MergeMachine: Sendable {
 
   /// A page arrived.
   mutating func received(_ page: consuming Page, from source: Int, for request: PageRequest, at now: Timestamp) {
+    received(PreparedPage(page, deduplication: deduplication), from: source, for: request, at: now)
+  }
+
+  /// How items of different sources are found to be the same; `nil`: they are not.
+  var deduplication: MergeSettings.Deduplication? { isDeduplicating ? settings.deduplication : nil }
+
+  /// A page arrived, and was prepared with `deduplication`.
+  mutating func received(_ prepared: PreparedPage, from source: Int, for request: PageRequest, at now: Timestamp) {
     guard !isCancelled, tracks.indices.contains(source) else { return }
     let before = loadState(of: source)
     let itemsBefore = tracks[source].pagination.walk.itemCount
-    if case .deliver(let delivery) = tracks[source].pagination.received(page, for: request, at: now) {
+    let facts = prepared.facts
+    if case .deliver(let delivery) = tracks[source].pagination.received(
+      prepared.page, digest: facts.digest, for: request, at: now)
+    {
       requestEnded(source, at: now)
-      take(delivery, at: request.cursor, itemsBefore: itemsBefore, from: source, before: before, at: now)
+      take(delivery, facts, at: request.cursor, itemsBefore: itemsBefore, from: source, before: before, at: now)
     } else if case .error(let failed) = tracks[source].pagination.state, before == .fetching {
       // A page can be a failure by itself: a cursor that died once too often.
       requestEnded(source, at: now)

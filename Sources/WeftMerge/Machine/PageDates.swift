@@ -2,8 +2,9 @@ import WeftModel
 
 /// The times of one page's items, as the merge takes them.
 struct PageDates {
-  /// For each item the time by which it is placed; empty: that is its own.
+  /// For each item the time by which it is placed, where that is not its own for all of them.
   private var effective: [Timestamp?] = []
+  private var plain: [Int64] = []
   /// The time that an undated item right after this page would inherit.
   private(set) var neighbour: Timestamp?
   /// Where the page really ends, as a key's `major`.
@@ -17,10 +18,15 @@ struct PageDates {
   private var future: [Int] = []
 
   /// - Parameters:
+  ///   - times: as `PageFacts` has them.
   ///   - neighbour: the time of the last item of the page before.
   ///   - latest: later times are taken for this one; `nil`: they are kept.
-  init(_ items: [Item], neighbour: Timestamp?, latest: Timestamp?, undated: MergeSettings.Undated) {
-    if let (newest, oldest) = Self.ends(of: items, latest) {
+  init(
+    _ items: [Item], _ times: [Int64], neighbour: Timestamp?, latest: Timestamp?, undated: MergeSettings.Undated
+  ) {
+    if let first = times.first, let last = times.last, latest.map({ first <= $0.microseconds }) ?? true {
+      let (newest, oldest) = (Timestamp(microseconds: first), Timestamp(microseconds: last))
+      plain = times
       self.neighbour = oldest
       tail = MergeKey.major(of: oldest)
       note(newest, oldest)
@@ -69,23 +75,10 @@ struct PageDates {
     span = overflow ? .max : difference
   }
 
-  /// The first and the last time of a page that is as most are: each item has a time, none is pinned, and none is newer
-  /// than the one before it, nor than `latest`.
-  private static func ends(of items: [Item], _ latest: Timestamp?) -> (newest: Timestamp, oldest: Timestamp)? {
-    guard let newest = items.first?.date else { return nil }
-    var last = newest
-    if let latest, newest > latest { return nil }
-    for index in items.indices {
-      guard let date = items[index].date, date <= last, !items[index].isPinned else { return nil }
-      last = date
-    }
-    return (newest, last)
-  }
-
-  /// The time by which an item is placed: the one of the page's that stands at the index.
+  /// The time by which the item at the index is placed; `nil`: it has none.
   @inline(__always)
-  func time(of items: [Item], at index: Int) -> Timestamp? {
-    effective.isEmpty ? items[index].date : effective[index]
+  func time(at index: Int) -> Timestamp? {
+    plain.isEmpty ? effective[index] : Timestamp(microseconds: plain[index])
   }
 
   func isFuture(_ index: Int) -> Bool { !future.isEmpty && future.contains(index) }

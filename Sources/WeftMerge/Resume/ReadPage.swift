@@ -33,7 +33,7 @@ struct ReadPage: Sendable {
 
   init(
     _ stored: StoredPage, slot: UInt32?, isLane: Bool, cursor: PageCursor?, itemsBefore: Int, sequence: UInt32,
-    turn: UInt64, tail: Int64?, neighbour: Timestamp?
+    turn: UInt64, tail: Int64?, neighbour: Timestamp?, lastHash: UInt64
   ) {
     self.slot = slot
     self.isLane = isLane
@@ -45,7 +45,7 @@ struct ReadPage: Sendable {
     self.turn = turn
     self.tail = tail
     self.neighbour = neighbour
-    lastHash = stored.items.last.map { ContentHash.of($0.id) } ?? 0
+    self.lastHash = lastHash
   }
 
   /// No item will be handed out any more.

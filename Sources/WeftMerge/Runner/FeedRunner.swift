@@ -162,7 +162,7 @@ actor FeedRunner {
 
   // MARK: The engine
 
-  private func completed(_ source: Int, _ request: PageRequest, _ result: Result<Page, SourceFailure>) {
+  private func completed(_ source: Int, _ request: PageRequest, _ result: Result<PreparedPage, SourceFailure>) {
     guard !machine.isCancelled else { return }
     requests[source] = nil
     let now = clock.now()
@@ -220,7 +220,7 @@ actor FeedRunner {
             source: sources[source].name, address: pages.address(of: request.cursor), cursor: request.cursor,
             attempt: request.attempt, reason: reason)))
     }
-    requests[source] = Self.fetch(request, from: pages) { [weak self] isHeldBack in
+    requests[source] = Self.fetch(request, from: pages, machine.deduplication) { [weak self] isHeldBack in
       await self?.heldBack(isHeldBack, source, request)
     } completion: { [weak self] result in
       await self?.completed(source, request, result)
@@ -236,19 +236,24 @@ actor FeedRunner {
 
   /// A task outside the actor, so that nothing in flight keeps the actor alive.
   private nonisolated static func fetch(
-    _ request: PageRequest, from pages: any PageSource, heldBack: @escaping @Sendable (Bool) async -> Void,
-    completion: @escaping @Sendable (Result<Page, SourceFailure>) async -> Void
+    _ request: PageRequest, from pages: any PageSource, _ deduplication: MergeSettings.Deduplication?,
+    heldBack: @escaping @Sendable (Bool) async -> Void,
+    completion: @escaping @Sendable (Result<PreparedPage, SourceFailure>) async -> Void
   ) -> Task<Void, Never> {
     Task.detached {
       await completion(
-        await RequestTurn.$current.withValue(RequestTurn(heldBack)) { await result(of: request, from: pages) })
+        await RequestTurn.$current.withValue(RequestTurn(heldBack)) {
+          await result(of: request, from: pages, deduplication)
+        })
     }
   }
 
   private nonisolated static func result(
-    of request: PageRequest, from pages: any PageSource
-  ) async -> Result<Page, SourceFailure> {
-    do throws(SourceFailure) { return .success(try await pages.page(at: request.cursor)) } catch {
+    of request: PageRequest, from pages: any PageSource, _ deduplication: MergeSettings.Deduplication?
+  ) async -> Result<PreparedPage, SourceFailure> {
+    do throws(SourceFailure) {
+      return .success(PreparedPage(try await pages.page(at: request.cursor), deduplication: deduplication))
+    } catch {
       return .failure(error)
     }
   }

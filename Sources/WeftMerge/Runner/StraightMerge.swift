@@ -4,11 +4,11 @@ import WeftPaging
 /// A merge without tasks and clock, whose pages are there at once: what `weft-bench` measures as "the merge alone".
 package struct StraightMerge {
   private var machine: MergeMachine
-  private let pages: (_ source: Int, _ cursor: PageCursor?) -> Page
+  private let pages: (_ source: Int, _ cursor: PageCursor?) -> PreparedPage
 
   /// A merge of so many sources that `pages` answers for.
   package init(
-    sourceCount: Int, settings: MergeSettings, pages: @escaping (_ source: Int, _ cursor: PageCursor?) -> Page
+    sourceCount: Int, settings: MergeSettings, pages: @escaping (_ source: Int, _ cursor: PageCursor?) -> PreparedPage
   ) {
     machine = MergeMachine(
       sources: (0..<sourceCount).map {

@@ -28,19 +28,14 @@ public struct PageDelivery: Equatable, Sendable {
   public var ordinal: Int
   /// For each item of the page: it was not seen earlier in this walk.
   public var isNew: [Bool]
-  /// The hashes of the own ids of the page's items, as `ItemIdentity.ids` gives them; there may be more than items.
-  public var ids: [UInt64]
   /// The page's warnings and those of the machine.
   public var warnings: [SourceWarning]
 
   /// A page that the machine accepted.
-  public init(
-    page: consuming Page, ordinal: Int, isNew: [Bool], ids: [UInt64], warnings: [SourceWarning] = []
-  ) {
+  public init(page: consuming Page, ordinal: Int, isNew: [Bool], warnings: [SourceWarning] = []) {
     self.page = page
     self.ordinal = ordinal
     self.isNew = isNew
-    self.ids = ids
     self.warnings = warnings
   }
 }

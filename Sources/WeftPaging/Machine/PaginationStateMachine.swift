@@ -98,9 +98,15 @@ public struct PaginationStateMachine: Sendable {
   }
 
   /// A page arrived; a page that was not asked for, or of an older generation, changes nothing.
-  public mutating func received(_ page: consuming Page, for request: PageRequest, at now: Timestamp) -> Action {
+  ///
+  /// - Parameter digest: the page's digest, where it is made already.
+  public mutating func received(
+    _ page: consuming Page, digest: PageDigest? = nil, for request: PageRequest, at now: Timestamp
+  ) -> Action {
     switch state {
-    case .fetching(let current) where current == request: return take(page, for: request, at: now)
+    case .fetching(let current) where current == request:
+      let digest = digest ?? PageDigest(of: page)
+      return take(page, digest, for: request, at: now)
     case .initial, .fetching, .loadMore, .full, .error: return .none
     }
   }
@@ -142,7 +148,9 @@ public struct PaginationStateMachine: Sendable {
     return .fetch(request)
   }
 
-  private mutating func take(_ page: consuming Page, for request: PageRequest, at now: Timestamp) -> Action {
+  private mutating func take(
+    _ page: consuming Page, _ digest: PageDigest, for request: PageRequest, at now: Timestamp
+  ) -> Action {
     if page.role == .restart {
       guard walk.restart() else {
         return note(
@@ -161,9 +169,9 @@ public struct PaginationStateMachine: Sendable {
       }
       let warnings = page.warnings + [warning]
       page.items = []
-      return .deliver(PageDelivery(page: page, ordinal: request.ordinal, isNew: [], ids: [], warnings: warnings))
+      return .deliver(PageDelivery(page: page, ordinal: request.ordinal, isNew: [], warnings: warnings))
     }
-    let outcome = walk.take(page, for: request.cursor, under: rules)
+    let outcome = walk.take(page, digest, for: request.cursor, under: rules)
     if let start = starts.first {
       starts.removeFirst()
       walk.goOn(at: start)
@@ -178,8 +186,7 @@ public struct PaginationStateMachine: Sendable {
     if surplus > 0 { page.items.removeLast(surplus) }
     let warnings = outcome.warnings.isEmpty ? page.warnings : page.warnings + outcome.warnings
     return .deliver(
-      PageDelivery(
-        page: page, ordinal: request.ordinal, isNew: outcome.isNew, ids: outcome.ids, warnings: warnings))
+      PageDelivery(page: page, ordinal: request.ordinal, isNew: outcome.isNew, warnings: warnings))
   }
 
   private mutating func note(_ failure: SourceFailure, for request: PageRequest, at now: Timestamp) -> Action {

@@ -33,8 +33,6 @@ public struct Walk: Sendable {
   struct Outcome {
     var following: Page.Following
     var isNew: [Bool]
-    /// The hashes of the items' own ids.
-    var ids: [UInt64]
     var warnings: [SourceWarning] = []
   }
 
@@ -77,21 +75,22 @@ public struct Walk: Sendable {
 
   /// Takes a page into account and says what follows it. Rules are looked at in a fixed order and the first that holds
   /// names the end; the guards hold whatever the rules say.
-  mutating func take(_ page: Page, for cursor: PageCursor?, under rules: WalkRules) -> Outcome {
+  mutating func take(
+    _ page: borrowing Page, _ digest: PageDigest, for cursor: PageCursor?, under rules: WalkRules
+  ) -> Outcome {
     pageCount += 1
     pagesSinceRestart += 1
     seenCursors.insert(Walk.hash(of: cursor))
     for location in page.locations { seenCursors.insert(Walk.hash(of: location)) }
 
-    let ids = ItemIdentity.ids(of: page.items)
-    let identities = ItemIdentity.identities(of: page.items, ids: ids, homePage: page.feed.homePageURL)
+    let identities = digest.identities
     if let overlap = page.overlap, let following = seam(overlap, identities, under: rules) {
       // The pages that are read once more on the way back to the seam are no loop.
       isSkipping = true
       // None of its items is taken: those that come before them in the list are still to be read.
-      return Outcome(following: following, isNew: [], ids: [])
+      return Outcome(following: following, isNew: [])
     }
-    var outcome = Outcome(following: page.following, isNew: [], ids: ids)
+    var outcome = Outcome(following: page.following, isNew: [])
     let room = rules.stop.maxItems.map { max(0, $0 - itemCount) } ?? Int.max
     outcome.isNew = seenItems.insert(identities.prefix(room))
     itemCount += page.receivedCount
@@ -104,13 +103,12 @@ public struct Walk: Sendable {
     } else if page.receivedCount > 0, !isSkipping {
       barrenPages += 1
     }
-    let fingerprint = Walk.fingerprint(of: identities)
-    if firstPage == nil { firstPage = fingerprint }
+    if firstPage == nil { firstPage = digest.fingerprint }
 
     if let reason = ruleThatHolds(for: page, under: rules) {
       outcome.following = .end(reason)
     } else if case .next(let next, _) = page.following {
-      if let (reason, warning) = guardThatHolds(for: page, next: next, fingerprint: fingerprint, under: rules) {
+      if let (reason, warning) = guardThatHolds(for: page, next: next, fingerprint: digest.fingerprint, under: rules) {
         outcome.following = .end(reason)
         if let warning { outcome.warnings.append(warning) }
       }
@@ -128,7 +126,7 @@ public struct Walk: Sendable {
     return .next(overlap.stepBack, isAdvertised: false)
   }
 
-  private func ruleThatHolds(for page: Page, under rules: WalkRules) -> EndReason? {
+  private func ruleThatHolds(for page: borrowing Page, under rules: WalkRules) -> EndReason? {
     let stop = rules.stop
     if page.receivedCount == 0 {
       switch page.following {
@@ -146,7 +144,7 @@ public struct Walk: Sendable {
   }
 
   private func guardThatHolds(
-    for page: Page, next: PageCursor, fingerprint: UInt64, under rules: WalkRules
+    for page: borrowing Page, next: PageCursor, fingerprint: UInt64, under rules: WalkRules
   ) -> (EndReason, SourceWarning?)? {
     if isSeen(next) {
       // A token that does not move after an empty page is how many servers say "the end".
@@ -209,12 +207,6 @@ public struct Walk: Sendable {
       hash.combine(4)
       hash.combine(url)
     }
-    return hash.value
-  }
-
-  private static func fingerprint(of identities: [UInt64]) -> UInt64 {
-    var hash = ContentHash()
-    for identity in identities { hash.combine(identity) }
     return hash.value
   }
 }
