@@ -39,7 +39,7 @@ extension MergeMachine {
       if !ready.isEmpty { unsettle(after: frontierKey) }
       returnTimeline()
     }
-    if tracks[source].isLane, !isByRounds, tracks[source].waiting.isEmpty, tracks[source].isLive {
+    if tracks[source].isLane, !isByRounds, waiting[source].isEmpty, tracks[source].isLive {
       // As after any absence: its missed turns are not made up for.
       takeBackTurns()
       skipTurns(of: source)
