@@ -2,7 +2,9 @@ import WeftKit
 
 /// A decoded document as a JSON Feed 1.1 document; what it says of its neighbours stands in `next_url` and `_weft`.
 enum PageJSON {
-  static func append(_ page: DecodedPage, to bytes: inout [UInt8]) {
+  /// Writes the document; its items are written as they are made, because together they are twice the page.
+  static func write(_ page: DecodedPage, to output: inout FileWriter) throws {
+    var bytes: [UInt8] = []
     var object = JSONObject(&bytes)
     object.member("version", "https://jsonfeed.org/version/1.1", &bytes)
     // Required, unlike everything else about the feed.
@@ -20,11 +22,14 @@ enum PageJSON {
     for (index, item) in page.items.enumerated() {
       bytes.append(contentsOf: (index == 0 ? "\n" : ",\n").utf8)
       ItemJSON.append(item, to: &bytes)
+      try output.write(bytes)
+      bytes.removeAll(keepingCapacity: true)
     }
     bytes.append(contentsOf: (page.items.isEmpty ? "]" : "\n]").utf8)
     appendHints(page, to: &object, &bytes)
     object.end(&bytes)
     bytes.append(0x0A)
+    try output.write(bytes)
   }
 
   /// How many items were received, the links for paging, what the page selectors found, warnings.

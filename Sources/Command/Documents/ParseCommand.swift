@@ -17,10 +17,8 @@ enum ParseCommand {
       return ExitStatus.partial
     }
     for warning in page.warnings { Console.standardError.say("\(DocumentFile.name(path)): \(warning.text)") }
-    var bytes: [UInt8] = []
-    PageJSON.append(page, to: &bytes)
     var output = FileWriter(1)
-    try output.write(bytes)
+    try PageJSON.write(page, to: &output)
     try output.flush()
     return ExitStatus.done
   }

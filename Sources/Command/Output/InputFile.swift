@@ -19,6 +19,11 @@ enum InputFile {
     guard descriptor >= 0 else { throw failure(name, errno) }
     defer { if descriptor != 0 { close(descriptor) } }
     var bytes: [UInt8] = []
+    var status = stat()
+    // An array that grows by itself takes up to twice the file.
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      bytes.reserveCapacity(min(Int(status.st_size), limit) + 1)
+    }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(descriptor, &chunk, chunk.count)
