@@ -176,7 +176,7 @@ let package = Package(
     tests("SQLite", ["SQLite"]),
     tests("WeftModel", ["WeftModel"]),
     tests("WeftPaging", ["WeftPaging", "WeftModel", "URIs"]),
-    tests("WeftMerge", ["WeftMerge", "WeftPaging", "WeftModel"]),
+    tests("WeftMerge", ["WeftMerge", "WeftPaging", "WeftModel", "URIs"]),
     tests("JSONDocument", ["JSONDocument", "WeftModel"]),
     tests("MarkupDocument", ["MarkupDocument", "WeftModel"]),
     tests("SafeHTML", ["SafeHTML", "MarkupDocument"]),

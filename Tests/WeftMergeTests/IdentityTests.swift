@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import URIs
 import WeftModel
 
 @testable import WeftMerge
@@ -175,6 +176,56 @@ func plainAddressesHashAsTheirCanonicalForm(_ address: String) {
   let other = address.replacing("https://", with: "HTTPS://").replacing("http://", with: "HTTP://")
   #expect(AddressHash.of(address, stripQuery: []) == AddressHash.of(other, stripQuery: []))
   #expect(AddressHash.of(address, stripQuery: []) != AddressHash.of("https://example.org/z", stripQuery: []))
+}
+
+/// The quick way, sixteen bytes at a time, and the long way round say the same of every address.
+@Test func quickAndLongWaysAgree() {
+  var random = SplitMix64(seed: 20_261)
+  let hosts = [
+    "example.org", "www.a-long-name-of-a-host.example.org", "EXAMPLE.org", "example.org.", "h.example1",
+    "my_host.example",
+    "192.168.0.1", "x", "xn--bcher-kva.example", "user@example.org", "example.org:80", "Example.com",
+    "subdomain.that.is.longer.than.sixteen.bytes.Example", ".example.org",
+  ]
+  let pieces = [
+    "/", "a", "B", "9", "-", "_", ".", "..", "~", "%41", "%2f", " ", "\t", "é", "日", "+", ":", "@", ";",
+    "story-of-the-day",
+    "2025/06/", "?q=1", "#top", "#!app", "|", "\u{0}", "[",
+  ]
+  for round in 0..<(isLong ? 200_000 : 4_000) {
+    var rest = random.pick(hosts)
+    // Most are quick: a path of a few plain pieces, and perhaps one that is not.
+    if random.below(8) > 0 { rest += "/" }
+    for _ in 0..<random.below(9) { rest += pieces[random.below(random.below(4) == 0 ? pieces.count : 8)] }
+    let scheme = random.pick(["http://", "https://"])
+    let quick = AddressHash.of(scheme + rest, stripQuery: [])
+    let canonical = canonicalURL(scheme + rest)
+    let long = AddressHash.of(scheme.uppercased() + rest, stripQuery: [])
+    check(quick == long, "round \(round): \(scheme + rest) (\(canonical))")
+    let other = scheme + "other.example/" + rest
+    check(quick != AddressHash.of(other, stripQuery: []), "round \(round): \(other)")
+  }
+}
+
+/// A name is taken as written, but for what is trimmed of every address.
+@Test(arguments: [" tag:x.example,2025:1", "tag:x.example,2025:1\n", "tag:x.exa\tmple,2025:1"])
+func namesAreTrimmedAsAddressesAre(_ id: String) {
+  #expect(read([[item("tag:x.example,2025:1", 9)], [item(id, 8)]]).ids == ["tag:x.example,2025:1"])
+  #expect(read([[item("tag:x.example,2025:1", 9)], [item(id + "2", 8)]]).ids.count == 2)
+}
+
+/// What is cut off a page by `max_items` makes no address of what is left shared.
+@Test func whatIsCutOffIsNotLookedAt() {
+  var first = script("A", [[item("1", 9, url: "https://h.example/x"), item("2", 8, url: "https://h.example/x")]])
+  let second = script("B", [[item("3", 7, url: "https://h.example/x")]])
+  func ids(_ limit: Int?) -> [String] {
+    first.maxItems = limit
+    var simulation = Simulation([first, second], all)
+    simulation.read(9)
+    return simulation.ids
+  }
+  #expect(ids(nil) == ["1", "2", "3"])
+  #expect(ids(1) == ["1"])
 }
 
 private func read(_ pages: [[Item]], _ settings: MergeSettings = all) -> Simulation {

@@ -56,6 +56,33 @@ func aCutLosesNothing(_ order: MergeSettings.Order) {
   }
 }
 
+/// Pages of more items than one word of bits holds, of two sources that stand in each other's way.
+@Test func longPagesAreResumedAnywhere() {
+  let scripts = [0, 1].map { source in
+    var script = Script("S\(source)=[]")
+    script.pages = (0..<3).map { page in
+      (0..<150).map { index in
+        let number = page * 150 + index
+        var item = Item(id: "S\(source)-\(number)")
+        item.datePublished = Timestamp(seconds: 100_000 - Int64(number * (source == 0 ? 7 : 11)))
+        // Some stand far from their neighbours, so that a page is not read from its top down.
+        item.isPinned = number % 31 == 30
+        if item.isPinned { item.datePublished = Timestamp(seconds: 100_000 - Int64(number * 3)) }
+        return item
+      }
+    }
+    return script
+  }
+  var whole = Simulation(scripts, .eco)
+  whole.read(.max)
+  #expect(whole.ids.count == 900)
+  for place in stride(from: 1, to: 900, by: isLong ? 1 : 23) {
+    let (first, point) = cut(scripts, .eco, at: place)
+    let second = rest(scripts, .eco, from: point)
+    check(first.ids + second.ids == whole.ids, "cut at \(place)")
+  }
+}
+
 /// A world with pinned and undated items, lists out of order, and sources without any dates.
 private func messy(_ seed: UInt64, isDisordered: Bool) -> World {
   var world = World(seed: seed)

@@ -25,6 +25,7 @@ struct Script: Sendable {
   var cursorsAfterRestart: [Int: String] = [:]
   var host = ""
   var homePage: String?
+  var maxItems: Int?
   /// Answers instead of `pages`: the cursor, and how many requests the source has had with this one.
   var server: (@Sendable (PageCursor?, Int) -> Page)?
 
@@ -60,7 +61,8 @@ struct Script: Sendable {
   }
 
   var source: MergeMachine.Source {
-    MergeMachine.Source(name: name, weight: weight, sorted: sorted, host: host)
+    MergeMachine.Source(
+      name: name, weight: weight, sorted: sorted, stop: StopSettings(maxItems: maxItems), host: host)
   }
 
   /// The requests that reveal the source's end.
