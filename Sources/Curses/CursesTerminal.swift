@@ -95,6 +95,8 @@ public struct CursesTerminal: ~Copyable {
       case WEFT_INPUT_CHARACTER:
         guard let scalar = Unicode.Scalar(UInt32(bitPattern: input.value)) else { continue }
         return scalar == "\u{1B}" ? .key(.escape) : .character(Character(scalar))
+      case WEFT_INPUT_KEY where input.value == Int32(WEFT_KEY_PASTE_BEGINS.rawValue): return .paste(begins: true)
+      case WEFT_INPUT_KEY where input.value == Int32(WEFT_KEY_PASTE_ENDS.rawValue): return .paste(begins: false)
       case WEFT_INPUT_KEY:
         guard let key = CursesTerminal.key(input.value) else { continue }
         return .key(key)

@@ -8,6 +8,8 @@ public enum TerminalInput: Hashable, Sendable {
   case press(row: Int, column: Int)
   /// The wheel was turned, upwards or downwards.
   case wheel(isUp: Bool)
+  /// Text is pasted from here on, or it was up to here: what lies between is no typing.
+  case paste(begins: Bool)
 }
 
 /// A key without a character.

@@ -103,6 +103,25 @@ import WeftKit
     #expect(scene.taken() == [.restart])
   }
 
+  /// Where the screen is lower than it was, or rows stand between that were off, the chosen item is still found.
+  @Test(arguments: [12, 21, 60]) func theChosenItemIsFoundFarBelow(_ selected: UInt64) {
+    var scene = Scene(restoring: ReaderMachine.Restoring(top: 11, selected: selected, limit: 120, isResumed: false))
+    scene.items(1...30)
+    scene.items(31...100)
+    #expect(scene.machine.restoring == nil)
+    #expect(scene.machine.chosen?.identity == selected)
+    let screen = scene.machine.top..<scene.machine.top + scene.machine.listHeight
+    #expect(screen.contains(scene.machine.selected))
+  }
+
+  /// An item that is gone is looked for no further than it can be.
+  @Test func aChosenItemThatIsGone() {
+    var scene = Scene(restoring: ReaderMachine.Restoring(top: 11, selected: 9_999, limit: 600, isResumed: false))
+    scene.items(1...220)
+    #expect(scene.machine.restoring == nil)
+    #expect(scene.machine.chosen?.identity == 11)
+  }
+
   @Test func whoMovesIsNotTakenElsewhere() {
     var scene = Scene(restoring: ReaderMachine.Restoring(top: 18, selected: 20, limit: 60, isResumed: true))
     scene.items(1...10)

@@ -69,10 +69,11 @@ import WeftKit
     }
 
     private func input(_ random: inout SplitMix64) -> TerminalInput {
-      switch random.below(6) {
-      case 0, 1: .key(random.pick(TerminalKey.allCases))
-      case 2: .press(row: random.below(50) - 5, column: random.below(200) - 5)
-      case 3: .wheel(isUp: random.below(2) == 0)
+      switch random.below(30) {
+      case 0: .paste(begins: random.below(3) == 0)
+      case 1...10: .key(random.pick(TerminalKey.allCases))
+      case 11...15: .press(row: random.below(50) - 5, column: random.below(200) - 5)
+      case 16...20: .wheel(isUp: random.below(2) == 0)
       default: .character(random.pick(Array("jk bgGnNpsrRToy?/123q\u{0C}\u{07}é日 ")))
       }
     }

@@ -208,7 +208,7 @@ func plainAddressesHashAsTheirCanonicalForm(_ address: String) {
 }
 
 /// A name is taken as written, but for what is trimmed of every address.
-@Test(arguments: [" tag:x.example,2025:1", "tag:x.example,2025:1\n", "tag:x.exa\tmple,2025:1"])
+@Test(arguments: ["tag:x.example,2025:1 ", "tag:x.example,2025:1\n", "tag:x.exa\tmple,2025:1"])
 func namesAreTrimmedAsAddressesAre(_ id: String) {
   #expect(read([[item("tag:x.example,2025:1", 9)], [item(id, 8)]]).ids == ["tag:x.example,2025:1"])
   #expect(read([[item("tag:x.example,2025:1", 9)], [item(id + "2", 8)]]).ids.count == 2)

@@ -65,9 +65,9 @@ func aCutLosesNothing(_ order: MergeSettings.Order) {
         let number = page * 150 + index
         var item = Item(id: "S\(source)-\(number)")
         item.datePublished = Timestamp(seconds: 100_000 - Int64(number * (source == 0 ? 7 : 11)))
-        // Some stand far from their neighbours, so that a page is not read from its top down.
+        // Some stand far behind their neighbours, so that a page is not read from its top down.
         item.isPinned = number % 31 == 30
-        if item.isPinned { item.datePublished = Timestamp(seconds: 100_000 - Int64(number * 3)) }
+        if item.isPinned { item.datePublished = Timestamp(seconds: 100_000 - Int64(number * 17)) }
         return item
       }
     }

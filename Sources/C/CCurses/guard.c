@@ -74,8 +74,8 @@ static void noted(int number) {
 void weft_guard_begin(void) {
   has_before = tcgetattr(0, &before) == 0;
   restoring_length = 0;
-  // The reports of the mouse first, whichever of them was on.
-  add("\033[?1006l\033[?1002l\033[?1000l");
+  // The reports of pastes and of the mouse first, whichever of them was on.
+  add("\033[?2004l\033[?1006l\033[?1002l\033[?1000l");
   add(keypad_local);
   add(exit_attribute_mode);
   add(orig_pair);
@@ -87,6 +87,12 @@ void weft_guard_begin(void) {
   sigemptyset(&action.sa_mask);
   int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT};
   for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) sigaction(crashes[index], &action, NULL);
+  // Others end a process as well, where nobody has taken or ignored them: a limit, a timer, a person.
+  int ends[] = {SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGSYS};
+  for (size_t index = 0; index < sizeof ends / sizeof *ends; index++) {
+    struct sigaction now;
+    if (sigaction(ends[index], NULL, &now) == 0 && now.sa_handler == SIG_DFL) sigaction(ends[index], &action, NULL);
+  }
   // Before the library: it leaves alone what has a handler already, and its own would draw from inside the handler.
   action.sa_handler = noted;
   action.sa_flags = SA_RESTART;

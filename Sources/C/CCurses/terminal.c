@@ -26,7 +26,17 @@ static int active;
 // The screen is ended once, by whichever thread ends the process; the thread that draws must not be in it then.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+// A window of more cells than any screen has takes gigabytes.
+static int bounded(int size) { return size > 2000 ? 2000 : size; }
+
 static int begin_screen(const char *terminal) {
+  struct winsize size;
+  if (ioctl(1, TIOCGWINSZ, &size) == 0 && (size.ws_row > 2000 || size.ws_col > 2000)) {
+    size.ws_row = (unsigned short)bounded(size.ws_row);
+    size.ws_col = (unsigned short)bounded(size.ws_col);
+    // The library asks the terminal before anybody could tell it another size.
+    ioctl(1, TIOCSWINSZ, &size);
+  }
   screen = newterm(terminal, stdout, stdin);
   return screen != NULL;
 }
@@ -47,6 +57,14 @@ static int begin_true_colours(const char *terminal) {
   return started;
 }
 
+// What the terminal puts around pasted text (bracketed paste, as xterm has it): keys beyond those of the library.
+enum { key_paste_begins = KEY_MAX + 1, key_paste_ends };
+
+static void report_pastes(int on) {
+  putp(on ? "\033[?2004h" : "\033[?2004l");
+  fflush(stdout);
+}
+
 // Keys as other terminals send them: behind tmux, screen and ssh the description is often not quite that of the terminal.
 // What the description says goes first.
 static void add_keys(void) {
@@ -55,7 +73,8 @@ static void add_keys(void) {
       {"\033[C", KEY_RIGHT},  {"\033OC", KEY_RIGHT}, {"\033[D", KEY_LEFT},  {"\033OD", KEY_LEFT},
       {"\033[H", KEY_HOME},   {"\033OH", KEY_HOME},  {"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME},
       {"\033[F", KEY_END},    {"\033OF", KEY_END},   {"\033[4~", KEY_END},  {"\033[8~", KEY_END},
-      {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}};
+      {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE},
+      {"\033[200~", key_paste_begins}, {"\033[201~", key_paste_ends}};
   for (size_t index = 0; index < sizeof keys / sizeof *keys; index++)
     if (key_defined(keys[index].sequence) == 0) define_key(keys[index].sequence, keys[index].key);
 }
@@ -88,6 +107,7 @@ int weft_curses_begin(int colours, const char *terminal) {
   }
   mouseinterval(0);
   mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+  report_pastes(1);
   return 0;
 }
 
@@ -95,6 +115,7 @@ void weft_curses_end(void) {
   pthread_mutex_lock(&lock);
   if (active) {
     active = 0;
+    report_pastes(0);
     mousemask(0, NULL);
     endwin();
     weft_guard_end();
@@ -105,11 +126,13 @@ void weft_curses_end(void) {
 void weft_curses_suspend(void) {
   pthread_mutex_lock(&lock);
   if (active) {
+    report_pastes(0);
     endwin();
     weft_guard_stop();
     reset_prog_mode();
     clearok(curscr, TRUE);
     refresh();
+    report_pastes(1);
   }
   pthread_mutex_unlock(&lock);
 }
@@ -118,7 +141,7 @@ void weft_curses_resize(void) {
   struct winsize size;
   pthread_mutex_lock(&lock);
   if (active && ioctl(1, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
-    resizeterm(size.ws_row, size.ws_col);
+    resizeterm(bounded(size.ws_row), bounded(size.ws_col));
   pthread_mutex_unlock(&lock);
 }
 
@@ -143,6 +166,8 @@ static int32_t key_of(wint_t code) {
     case KEY_END: case KEY_SELECT: return WEFT_KEY_END;
     case KEY_ENTER: return WEFT_KEY_ENTER;
     case KEY_BACKSPACE: return WEFT_KEY_BACKSPACE;
+    case key_paste_begins: return WEFT_KEY_PASTE_BEGINS;
+    case key_paste_ends: return WEFT_KEY_PASTE_ENDS;
     default: return 0;
   }
 }

@@ -53,7 +53,7 @@ extension ReaderMachine {
       }
       return open(links[number - 1], &actions)
     case .press(let row, let column): return press(row, column, from: line, &actions)
-    case .key(.enter): return
+    case .key(.enter), .paste: return
     }
     mode = .article(line: clamped(line))
   }

@@ -28,18 +28,16 @@ extension ReaderMachine {
       return
     }
     top = found
-    // The chosen row is on the same screen; else it is let be.
-    let screen = shown[found..<min(shown.count, found + listHeight)]
-    let isThere = screen.firstIndex { list[$0].identity == place.selected && list[$0].key != nil }
-    guard let isThere else {
-      // It may be among the next items.
-      selected = found
-      if shown.count >= found + listHeight || loaded >= place.limit { finishRestoring(&actions) }
-      return
-    }
-    selected = isThere
-    finishRestoring(&actions)
+    // The chosen row was on the same screen; it may stand further down now, where the terminal is lower or sources are
+    // shown that were off. What is chosen is on the screen whatever is on top.
+    selected = found
+    let isThere = shown[found...].firstIndex { list[$0].identity == place.selected && list[$0].key != nil }
+    if let isThere { selected = isThere }
+    if isThere != nil || shown.count >= found + Self.chosenReach || loaded >= place.limit { finishRestoring(&actions) }
   }
+
+  /// So many rows below the one that was on top the chosen one is looked for.
+  private static let chosenReach = 200
 
   private mutating func finishRestoring(_ actions: inout [ReaderAction]) {
     let isResumed = restoring?.isResumed == true

@@ -4,6 +4,17 @@ import WeftKit
 extension ReaderMachine {
   /// A person does something.
   mutating func take(_ input: TerminalInput, _ actions: inout [ReaderAction]) {
+    if case .paste(let begins) = input {
+      isPasting = begins
+      if case .search = mode { return }
+      return message = "pasted text is not taken for keys"
+    }
+    if isPasting {
+      // Whoever never says where the paste ends keeps nobody from going on.
+      if input == .key(.escape) { isPasting = false }
+      if case .search(let text) = mode, case .character = input { return searchKey(input, text) }
+      return message = "pasted text is not taken for keys"
+    }
     // Whoever moves is not taken elsewhere any more.
     if restoring != nil { finishQuietly(&actions) }
     if input == .character("\u{0C}") { return actions.append(.redraw) }
@@ -116,8 +127,8 @@ extension ReaderMachine {
       // As in the list: the first press chooses, the second does something.
       if pressed == index { toggle(index, &actions) }
       index = pressed
-    case .key(.home): index = 0
-    case .key(.end): index = sources.count - 1
+    case .key(.home), .character("g"): index = 0
+    case .key(.end), .character("G"): index = sources.count - 1
     case .character(" "), .key(.enter): toggle(index, &actions)
     case .character("r"):
       if hidden.contains(index) {
@@ -148,7 +159,7 @@ extension ReaderMachine {
         text.utf8.count < 200
       else { return }
       mode = .search(text + String(character))
-    case .key, .press, .wheel: break
+    case .key, .press, .wheel, .paste: break
     }
   }
 

@@ -77,6 +77,8 @@ struct ReaderMachine: Sendable {
   var lastRefreshKey = 0
   var read: Set<UInt64>
   var restoring: Restoring?
+  /// Text is being pasted.
+  var isPasting = false
   var needle = ""
   var message: String?
   var article: ArticleView?

@@ -24,7 +24,7 @@ enum Browser {
   /// Opens the address with the first program that starts. What is to be told.
   static func open(_ address: String, browser: String) -> String {
     for command in commands(for: address, browser: browser) where DetachedProgram.start(command) == nil {
-      return "opened with \(CellText.line(command[0], limit: 60))"
+      return "handed to \(CellText.line(command[0], limit: 60))"
     }
     return "no program opens it: set $BROWSER, or install xdg-open"
   }

@@ -29,8 +29,7 @@ extension MergeMachine {
   mutating func excludeBlockers(at now: Timestamp) -> Bool {
     guard !settings.isStrict else { return false }
     guard isReaderWaiting else {
-      if isAnyBlocking { for source in inFlight { tracks[source].blockingSince = nil } }
-      isAnyBlocking = false
+      for source in inFlight { tracks[source].blockingSince = nil }
       return false
     }
     if let source = blockingSource, case .failed = tracks[source].readiness {
@@ -47,7 +46,6 @@ extension MergeMachine {
       }
       let since = tracks[source].blockingSince ?? now
       tracks[source].blockingSince = since
-      isAnyBlocking = true
       if !overflow, since.microseconds <= earliest {
         exclude(source, because: .slow)
         isAnyExcluded = true

@@ -70,8 +70,6 @@ struct MergeMachine: Sendable {
   var overflow: [Int] = []
   /// Nothing changes any more.
   private(set) var isCancelled = false
-  /// The patience with some source in flight has begun.
-  var isAnyBlocking = false
   /// How many sources are left out and may come back.
   var excludedCount = 0
   /// How many sources are off that may still give something.

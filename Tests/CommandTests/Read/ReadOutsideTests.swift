@@ -23,7 +23,7 @@ import Testing
       ["a"],
       environment: ["BROWSER": isNamed ? program : "", "PATH": isNamed ? path : bench.state.path + "/bin:" + path])
     try screen.send("Down", "o")
-    try await screen.wait(for: "opened with \(isNamed ? program.prefix(20) : "xdg-open")")
+    try await screen.wait(for: "handed to \(isNamed ? program.prefix(20) : "xdg-open")")
     try await screen.wait("the record") { _ in FileManager.default.fileExists(atPath: record) }
     #expect(try String(contentsOfFile: record, encoding: .utf8) == "1|http://example.org/a/2|")
     try FileManager.default.removeItem(atPath: record)
