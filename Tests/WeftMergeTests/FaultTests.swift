@@ -29,6 +29,27 @@ import WeftPaging
   #expect(simulation.machine.tracks[1].status.lateCount == 1)
 }
 
+/// An empty screen is filled sooner: whoever has not answered by then comes late, and later ones have the usual time.
+@Test func anEmptyScreenWaitsLess() {
+  var slow = Script("B=[11,3|2]")
+  slow.latencies = [1, 2.5]
+  var simulation = Simulation([Script("A=[10,9|8,7|1]"), slow], .eco.with { $0.patience = .seconds(3) })
+  simulation.machine.firstPatience = 800_000
+  simulation.scroll(to: 1)
+  simulation.run(0.799)
+  simulation.take(upTo: 1)
+  #expect(simulation.feed == "")
+  simulation.run(0.001)
+  simulation.take(upTo: 1)
+  #expect(simulation.feed == "10")
+  // B's second page takes 2.5 s, and is waited for.
+  simulation.run(0.3)
+  simulation.read(7)
+  #expect(simulation.feed == "10 11(late) 9 8 7 3 2")
+  let exclusions = simulation.log.count { if case .exclude = $0.kind { true } else { false } }
+  #expect(exclusions == 1)
+}
+
 /// Case 10. As 9, but only 10 has been taken when B answers: 9.5 is in place, for what is ready is not handed out yet.
 @Test func whatIsNotHandedOutYetStillFindsItsPlace() {
   var slow = Script("B=[11,9.5,3]")

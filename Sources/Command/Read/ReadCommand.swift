@@ -22,6 +22,8 @@ enum ReadCommand {
       sources: try engine.sources(of: configuration), merge: configuration.merge, clock: engine.clock,
       configuration: configuration.identity, terminal: terminal)
     settings.storePath = statePath
+    // Whoever asks for a patience of their own has it at the start, too.
+    if configuration.merge.patience == MergeSettings().patience { settings.firstPatience = .milliseconds(800) }
     do {
       settings.key = try CursorKey.readOrMake()
     } catch {

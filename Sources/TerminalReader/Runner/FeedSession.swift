@@ -37,7 +37,7 @@ final class FeedSession: Sendable {
   init(_ settings: ReaderSettings, resumingAt place: ResumePoint?, off: [String], number: Int, inbox: Inbox) {
     feed = Feed(
       sources: settings.sources, settings: settings.merge, clock: settings.clock, resumingAt: place,
-      window: Self.window)
+      window: Self.window, firstPatience: settings.firstPatience)
     self.number = number
     self.inbox = inbox
     isResumed = place != nil

@@ -25,6 +25,8 @@ public struct ReaderSettings: Sendable {
   public var browser = ""
   /// Seconds to add to UTC for the person's own time.
   public var timeOffset = 0
+  /// How long an empty screen waits for a source, where that is less than the merge's patience.
+  public var firstPatience: Duration?
   /// Something to tell at the start.
   public var notice: String?
 

@@ -19,14 +19,17 @@ public final class Feed: AsyncSequence, Sendable {
   ///     place for another number of sources is passed over.
   ///   - window: so many of the items handed out are kept for `items(at:)` and `refresh`, with places from which older
   ///     ones are read again; 0: none.
+  ///   - firstPatience: how long a reader with an empty screen waits for a source, where that is less than the settings'
+  ///     patience; `nil`: as long as later.
   ///   - observer: is told each event in order, on the engine's actor; it should return at once.
   public init(
     sources: [FeedSource], settings: MergeSettings = MergeSettings(), clock: any EngineClock,
-    resumingAt place: ResumePoint? = nil, window: Int = 0, observer: (@Sendable (FeedEvent) -> Void)? = nil
+    resumingAt place: ResumePoint? = nil, window: Int = 0, firstPatience: Duration? = nil,
+    observer: (@Sendable (FeedEvent) -> Void)? = nil
   ) {
     runner = FeedRunner(
       sources: sources, settings: settings, clock: clock, target: target, place: place, window: Swift.max(0, window),
-      observer: observer)
+      firstPatience: firstPatience, observer: observer)
   }
 
   /// A jump: the feed gets ready the items up to `position` (from 1) and `prefetch` more. `Int.max` asks for all.

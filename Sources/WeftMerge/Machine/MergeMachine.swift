@@ -17,8 +17,9 @@ struct MergeMachine: Sendable {
   let settings: MergeSettings
   let strides: Strides
   let limits: RequestLimits
-  /// The settings' patience in microseconds.
-  let patience: Int64
+  /// The patience of a reader with items on the screen, in microseconds, and of one without.
+  private let laterPatience: Int64
+  var firstPatience: Int64
   var tracks: [Track]
   /// For each source its received items that are not yet in the window, in the order of their keys.
   ///
@@ -139,7 +140,8 @@ struct MergeMachine: Sendable {
   init(sources: [Source], settings: MergeSettings, limits: RequestLimits = RequestLimits()) {
     self.settings = settings
     self.limits = limits
-    patience = settings.patience.inMicroseconds
+    laterPatience = settings.patience.inMicroseconds
+    firstPatience = laterPatience
     let isByTime = settings.order == .newest
     strides = Strides(
       weights: sources.map { settings.order == .interleave ? 1 : $0.weight }, offset: settings.order == .rank ? 60 : 0)
@@ -280,6 +282,9 @@ struct MergeMachine: Sendable {
       }
   }
 
+  /// How long the reader waits for a source now, in microseconds.
+  var patience: Int64 { committed == 0 ? firstPatience : laterPatience }
+
   /// The next instant at which `tick` has something to do.
   var deadline: Timestamp? {
     guard !isCancelled else { return nil }
@@ -287,7 +292,7 @@ struct MergeMachine: Sendable {
     guard !settings.isStrict else { return earliest }
     for source in inFlight {
       guard let since = tracks[source].blockingSince else { continue }
-      let end = since.advanced(by: settings.patience)
+      let end = since.advanced(by: .microseconds(patience))
       earliest = earliest.map { min($0, end) } ?? end
     }
     return earliest

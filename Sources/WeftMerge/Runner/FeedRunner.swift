@@ -24,7 +24,8 @@ actor FeedRunner {
 
   init(
     sources: [FeedSource], settings: MergeSettings, clock: any EngineClock, target: ScrollTarget,
-    place: ResumePoint?, paused: [Int] = [], window: Int = 0, observer: (@Sendable (FeedEvent) -> Void)?
+    place: ResumePoint?, paused: [Int] = [], window: Int = 0, firstPatience: Duration? = nil,
+    observer: (@Sendable (FeedEvent) -> Void)?
   ) {
     self.window = FeedWindow(size: window)
     self.sources = sources
@@ -34,6 +35,7 @@ actor FeedRunner {
     machine = MergeMachine(sources: Self.mergeSources(sources), settings: settings)
     if let place { machine.resume(at: place) }
     for source in paused { machine.setPaused(true, source, at: clock.now()) }
+    if let firstPatience { machine.firstPatience = min(machine.firstPatience, firstPatience.inMicroseconds) }
     machine.reportsEvents = observer != nil
     machine.reportsEmissions = observer != nil
   }

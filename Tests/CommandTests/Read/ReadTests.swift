@@ -25,7 +25,8 @@ import Testing
 
   /// A screen with a reader of these sources.
   private func screen(
-    _ sources: [String], more: String = "", environment: [String: String] = [:], columns: Int = 100, rows: Int = 24,
+    _ sources: [String], more: String = "merge: {patience: 20s}\n", environment: [String: String] = [:],
+    columns: Int = 100, rows: Int = 24,
     showing text: String? = " settled"
   ) async throws -> TmuxScreen {
     let yaml = PagedFeed.configuration(sources.map { ($0, "/" + $0) }, origin: site.server.origin, more: more)

@@ -30,7 +30,8 @@ final class ReaderBench {
     return path
   }
 
-  func write(_ sources: [String], more: String = "") throws {
+  /// Nothing comes late, however slow the machine is: `patience` is that of the reader at the start, too.
+  func write(_ sources: [String], more: String = "merge: {patience: 20s}\n") throws {
     let yaml = PagedFeed.configuration(sources.map { ($0, "/" + $0) }, origin: site.server.origin, more: more)
     try Data(yaml.utf8).write(to: config)
   }
