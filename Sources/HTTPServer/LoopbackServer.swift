@@ -77,8 +77,12 @@ public final class LoopbackServer: @unchecked Sendable {
     return withUnsafePointer(to: &bounds, body)
   }
 
-  /// Closes the port, answers what it was asked, and then stops; after `seconds` it stops all the same.
-  public func finish(within seconds: Int = 10) {
+  /// Closes the port, answers what it was asked, and then stops; after `seconds` it stops all the same, and does not
+  /// wait for threads that hang in a handler.
+  public func finish(within seconds: Int = 10) { finish(within: seconds, endingWithin: 2_000) }
+
+  /// - Parameter milliseconds: so long it waits for the threads to end.
+  func finish(within seconds: Int, endingWithin milliseconds: Int) {
     // The handle stays with us until `stop`, which may come from another thread only after this one.
     guard let running = core.log.update({ _ in daemon }) else { return }
     core.stop.finish()
@@ -87,19 +91,24 @@ public final class LoopbackServer: @unchecked Sendable {
     for _ in 0..<(max(seconds, 0) * 200) where core.log.current.requestsOpen > 0 {
       guard core.stop.pause(.milliseconds(5), socket: -1) else { break }
     }
-    stop()
+    guard let running = takeDaemon() else { return }
+    core.stop.raise()
+    DaemonEnd(running, core).wait(milliseconds: milliseconds)
   }
 
   /// Closes the port and all connections, and waits for their threads; not to be called from a handler.
   public func stop() {
-    let running = core.log.update { _ in
-      defer { daemon = nil }
-      return daemon
-    }
-    guard let running else { return }
+    guard let running = takeDaemon() else { return }
     core.stop.raise()
     MHD_stop_daemon(running)
     Unmanaged.passUnretained(core).release()
+  }
+
+  private func takeDaemon() -> OpaquePointer? {
+    core.log.update { _ in
+      defer { daemon = nil }
+      return daemon
+    }
   }
 
   /// What it has seen so far.

@@ -70,6 +70,9 @@ final class ServerCore: Sendable {
     return send(response, connection)
   }
 
+  /// A larger body is handed out piece by piece: however many clients ask for it at once, it is there once.
+  private static let largestCopy = 32 << 10
+
   private static let tooLarge = ServerResponse(
     status: 413, "text/plain; charset=utf-8", "The body of the request is too large.\n",
     headers: [.init("Connection", "close")])
@@ -106,6 +109,8 @@ final class ServerCore: Sendable {
     case .never:
       _ = stop.pause(nil, socket: socket)
       return .NO
+    case .bytes(let bytes) where bytes.count > ServerCore.largestCopy:
+      response = reader(answer.body, size: UInt64(bytes.count), socket)
     case .bytes(let bytes):
       response = bytes.withUnsafeBytes {
         MHD_create_response_from_buffer(

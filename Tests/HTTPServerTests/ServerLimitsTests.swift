@@ -128,6 +128,21 @@ import Testing
     #expect(server.activity.connectionsOpen == 0)
   }
 
+  /// A thread that hangs in its handler holds the end of the process up no longer than the bound.
+  @Test(.timeLimit(.minutes(1))) func finishingWaitsForNoHandler() async throws {
+    let gate = Gate()
+    defer { gate.open() }
+    let server = try LoopbackServer(limits: ServerLimits()) { _ in
+      gate.wait()
+      return .text("late")
+    }
+    let client = try #require(PlainClient(port: server.port))
+    client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    await server.wait { $0.requestsOpen == 1 }
+    server.finish(within: 0, endingWithin: 10)
+    #expect(server.activity.requestsOpen == 1)
+  }
+
   @Test func finishingHasAnEnd() async throws {
     let server = try LoopbackServer(limits: ServerLimits()) { _ in .never }
     let client = try #require(PlainClient(port: server.port))
