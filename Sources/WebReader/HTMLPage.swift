@@ -19,6 +19,12 @@ struct HTMLPage {
       let names = page.degraded.map(name(of:)).joined(separator: ", ")
       text += "<p class=\"notice\">Items may be missing from \(escaped(names)).</p>\n"
     }
+    if let chosen = asked.sources {
+      for state in states where chosen.contains(state.name) {
+        guard let reason = StateText.reason(state) else { continue }
+        text += "<p class=\"notice\">\(escaped(name(of: state.name))): \(escaped(reason))</p>\n"
+      }
+    }
     text += "<div role=\"feed\" aria-busy=\"false\" aria-label=\"\(escaped(title))\">\n"
     for (index, item) in page.items.enumerated() { text += article(item, position: first + index) }
     text += "</div>\n"
@@ -55,7 +61,9 @@ struct HTMLPage {
     }
     text += "</head>\n<body>\n<header>\n<h1><a href=\"/\">\(escaped(title))</a></h1>\n"
     text += "<ul class=\"sources\" aria-label=\"Sources\">\n"
-    for state in states { text += chip(state) }
+    // Those that failed first: their buttons are seen however many sources there are.
+    for state in states where state.failure != nil { text += chip(state) }
+    for state in states where state.failure == nil { text += chip(state) }
     return text + "</ul>\n<p id=\"status\" class=\"notice\" role=\"status\"></p>\n</header>\n"
   }
 

@@ -141,6 +141,19 @@ public actor PageStore {
     }
   }
 
+  /// Asks for the page one of each of these sources that has none and is not known to be missing: the patience with all
+  /// of them ends at the same time, however many there are.
+  func begin(_ sources: [FeedSource]) {
+    guard limits.patience != nil else { return }
+    for source in sources {
+      let key = Key(source: source.name, cursor: nil)
+      guard loading[key] == nil, freshPage(key) == nil, (failed[key]?.until ?? clock.now()) <= clock.now() else {
+        continue
+      }
+      load(source, key)
+    }
+  }
+
   private static let slow = SourceFailure(.timeout, "there is no answer yet")
 
   private func freshPage(_ key: Key) -> Page? {
@@ -215,6 +228,7 @@ public actor PageStore {
       if let old = kept[key], old.page.items != page.items || old.page.following != page.following { isNew = true }
       if key.cursor == nil, let old = kept[key], old.page.items.map(\.id) != page.items.map(\.id) {
         for other in kept.keys where other.source == key.source { remove(other) }
+        for other in failed.keys where other.source == key.source { failed[other] = nil }
       }
       store(page, key, now)
       change(source.name) { state in
@@ -231,6 +245,7 @@ public actor PageStore {
       let attempts = (failed[key]?.attempts ?? 0) + 1
       let held = HeldFailure(failure, attempts: attempts, source.retry, at: now)
       failed[key] = held
+      boundFailures()
       change(source.name) { state in
         state.requests -= 1
         if entry.isSlow { state.slowRequests -= 1 }
@@ -254,6 +269,19 @@ public actor PageStore {
       guard bytes > limits.bytes / 10 * 9 else { break }
       remove(old)
     }
+  }
+
+  /// So many failures of deeper pages are kept beside those of the page ones.
+  static let keptFailures = 1_000
+
+  /// How many failures are kept.
+  var failureCount: Int { failed.count }
+
+  /// A source that always names new pages, and none of them is there, does not fill the memory: the oldest go.
+  private func boundFailures() {
+    guard failed.count > states.count + PageStore.keptFailures else { return }
+    let deeper = failed.filter { $0.key.cursor != nil }.sorted { $0.value.until < $1.value.until }
+    for (old, _) in deeper.prefix(PageStore.keptFailures / 10) { failed[old] = nil }
   }
 
   private func remove(_ key: Key) {

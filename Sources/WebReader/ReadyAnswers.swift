@@ -22,6 +22,8 @@ final class ReadyAnswers: Sendable {
     var bytes = 0
 
     mutating func keep(_ answer: Answer, _ key: String) {
+      // A few large ones would put out all others.
+      guard answer.size <= ReadyAnswers.bytes / 4 else { return }
       if answers.count >= ReadyAnswers.limit || bytes + answer.size > ReadyAnswers.bytes { self = Store() }
       bytes += answer.size - (answers[key]?.size ?? 0)
       answers[key] = answer

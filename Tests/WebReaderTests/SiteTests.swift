@@ -220,6 +220,11 @@ import WeftKit
     let page = text(await get(site, "/"))
     #expect(page.contains("Items may be missing from b."))
     #expect(page.contains("data-source=\"b\" data-state=\"error\" title=\"http://b.example/: 500 from &lt;b&gt;"))
+    // Failed ones come first, and the page of one says why.
+    let first = page.firstRange(of: "data-source=\"b\"")?.lowerBound ?? page.endIndex
+    #expect(page[first...].contains("data-source=\"a\""))
+    let own = text(await get(site, "/?source=b"))
+    #expect(own.contains("<p class=\"notice\">b: http://b.example/: 500 from &lt;b&gt;; asked again from "))
     let status = text(await get(site, "/status.json"))
     let object = try JSONSerialization.jsonObject(with: Data(status.utf8)) as? [String: Any]
     let sources = object?["sources"] as? [[String: Any]]
