@@ -4,7 +4,7 @@ import Testing
 
 /// Answers of many megabytes.
 @Suite struct LargeAnswerTests {
-  @Test(arguments: [32 << 10, (32 << 10) + 1, 1 << 20])
+  @Test(arguments: [256 << 10, (256 << 10) + 1, 1 << 20])
   func arrivesWhole(size: Int) throws {
     let body = [UInt8]((0..<size).map { UInt8(97 + $0 % 23) })
     let server = try LoopbackServer { _ in ServerResponse(body: .bytes(body)) }
