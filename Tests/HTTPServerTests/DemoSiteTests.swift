@@ -1,5 +1,6 @@
 import DemoSite
 import HTTPServer
+import TestSupport
 import Testing
 
 @Suite struct DemoSiteTests {

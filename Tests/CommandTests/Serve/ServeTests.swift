@@ -74,8 +74,8 @@ import WeftKit
   }
 
   /// A client that has asked for the held source, over a bare socket.
-  private func waiting(_ served: ServedFeed, _ upstream: FiftySources) async throws -> LineClient {
-    let client = try #require(LineClient(port: served.port))
+  private func waiting(_ served: ServedFeed, _ upstream: FiftySources) async throws -> PlainClient {
+    let client = try #require(PlainClient(port: served.port))
     client.send("GET /feed.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     await upstream.server.wait { $0.requestsOpen > 0 }
     // It listens, too; listeners are no reason to go on.
@@ -86,14 +86,14 @@ import WeftKit
     let upstream = try FiftySources(.held)
     defer { upstream.stop() }
     let served = try await ServedFeed(Self.held(upstream))
-    let listener = try #require(LineClient(port: served.port))
+    let listener = try #require(PlainClient(port: served.port))
     listener.send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    #expect(listener.receive().contains("text/event-stream"))
+    #expect(String(decoding: listener.receive(), as: UTF8.self).contains("text/event-stream"))
     let client = try await waiting(served, upstream)
     // Its answer to another request shows that it has taken the first.
     #expect(try await served.get("/reader.css").status == 200)
     served.run.signal(SIGINT)
-    while LineClient(port: served.port) != nil { await Task.yield() }
+    while PlainClient(port: served.port) != nil { await Task.yield() }
     upstream.release()
     let answer = client.receiveAll()
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
@@ -107,7 +107,7 @@ import WeftKit
     let served = try await ServedFeed(Self.held(upstream))
     let client = try await waiting(served, upstream)
     served.run.signal(SIGTERM)
-    while LineClient(port: served.port) != nil { await Task.yield() }
+    while PlainClient(port: served.port) != nil { await Task.yield() }
     served.run.signal(SIGTERM)
     #expect(try served.run.finish().status == 128 + SIGTERM)
     #expect(client.receiveAll() == "")
