@@ -2,6 +2,8 @@ import WeftModel
 
 /// `weft-bench [SUBJECT]…`: measures the subjects named, or all; `--list` names them. With `--instructions`, what is
 /// parsed is counted in instructions, too.
+///
+/// `--decode NAME TIMES` and `--merge SOURCES MODE TIMES` do the bare work and print nothing, for a profiler.
 @main
 struct Program {
   static func main() async {

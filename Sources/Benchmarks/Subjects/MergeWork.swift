@@ -59,13 +59,19 @@ struct MergeWork: Sendable {
     }
   }
 
+  private func merge(
+    _ mode: MergeSettings.Mode, _ scope: MergeSettings.Deduplication.Scope, of prepared: [[PreparedPage]]
+  ) -> StraightMerge {
+    StraightMerge(sourceCount: pages.count, settings: Self.settings(mode, scope)) { source, cursor in
+      if case .page(let number) = cursor { prepared[source][number - 1] } else { prepared[source][0] }
+    }
+  }
+
   /// Merges all pages so many times: what instructions are counted of.
   func merge(_ mode: MergeSettings.Mode, times: Int) {
     let prepared = prepared(.all)
     for _ in 0..<times {
-      var merge = StraightMerge(sourceCount: pages.count, settings: Self.settings(mode)) {
-        if case .page(let number) = $1 { prepared[$0][number - 1] } else { prepared[$0][0] }
-      }
+      var merge = merge(mode, .all, of: prepared)
       precondition(merge.read { _ in } == itemCount)
     }
   }
@@ -75,9 +81,7 @@ struct MergeWork: Sendable {
     _ mode: MergeSettings.Mode, _ scope: MergeSettings.Deduplication.Scope, of prepared: [[PreparedPage]]
   ) -> Double {
     Measurement.processorMedian {
-      var merge = StraightMerge(sourceCount: pages.count, settings: Self.settings(mode, scope)) {
-        if case .page(let number) = $1 { prepared[$0][number - 1] } else { prepared[$0][0] }
-      }
+      var merge = merge(mode, scope, of: prepared)
       var last = 0
       precondition(merge.read { last = $0.position } == itemCount && last == itemCount)
     }
