@@ -12,7 +12,7 @@ struct ListingDecoder: Decoder {
   private let relation: String
   private let zone: String?
 
-  /// More item nodes than this are refused (design: 4.4).
+  /// More item nodes than this are refused.
   static let maximumItems = 10_000
 
   /// A decoder with all selectors compiled.

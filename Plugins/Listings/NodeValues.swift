@@ -10,7 +10,7 @@ final class NodeValues {
   private var tooLarge = 0
   private var budget = NodeValues.maximumText
 
-  /// A single field, in bytes (design: 4.4).
+  /// A single field, in bytes.
   static let maximumField = 1 << 20
   /// All fields of one page together: an item selector such as `div` finds the same text again at every level.
   static let maximumText = 128 << 20

@@ -1,7 +1,7 @@
 import Testing
 import WeftModel
 
-/// Limits of the design: they are failures of kind `tooLarge`, never a half-read page.
+/// What is past a limit is a failure of kind `tooLarge`, never a half-read page.
 @Suite struct LimitTests {
   @Test func nestingEndsAtTwoHundredFiftySix() throws {
     func nested(_ depth: Int) -> String {

@@ -50,7 +50,7 @@ public struct SAXLimits: Sendable {
   /// What the document's own entities may add to it, in bytes.
   public var expansion = 8 << 20
 
-  /// The limits of the design: 256 levels, 1 MiB, 8 MiB.
+  /// The usual limits: 256 levels, 1 MiB, 8 MiB.
   public init() {}
 }
 

@@ -5,8 +5,8 @@
 /// quotes, and passes over document types, comments and instructions. Of a document type only the entities are kept
 /// that it declares itself: nothing outside of the document can be named.
 ///
-/// It hands on places in the input, no copies: what becomes a string is made once, where it is kept (design:
-/// section 5). libxml2 answered for the same documents in the tests.
+/// It hands on places in the input, no copies: what becomes a string is made once, where it is kept. The tests compare it
+/// with libxml2's tree of the same documents.
 struct XMLScanner: ~Copyable {
   /// Elements with more attributes lose the rest.
   static let mostAttributes = 256

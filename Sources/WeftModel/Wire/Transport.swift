@@ -128,7 +128,7 @@ public struct RequestCredentials: Hashable, Sendable {
   }
 }
 
-/// Limits of one request (design: 4.4).
+/// Limits of one request.
 public struct RequestLimits: Hashable, Sendable {
   /// The body's size in bytes after decompression.
   public var bodyBytes: Int
