@@ -133,6 +133,38 @@ func aCutKeepsPinnedAndUndatedItemsInPlace(_ order: MergeSettings.Order) {
   }
 }
 
+/// P14 with items that several sources have: the one shown, its score and the turns of the others are those of the
+/// whole, wherever the feed is cut, as long as it remembers all that was read.
+@Test(arguments: MergeSettings.Order.allCases, MergeSettings.Fuse.allCases)
+func aCutKeepsWhatIsShownOnce(_ order: MergeSettings.Order, _ fuse: MergeSettings.Fuse) {
+  guard order == .rank || fuse == .max else { return }
+  for seed in UInt64(1)...(isLong ? 500 : 40) {
+    var world = World(seed: seed, sources: 2...4, items: [1, 3, 5, 8], size: 3)
+    var random = SplitMix64(seed: seed ^ 0x5A5A)
+    for source in world.scripts.indices {
+      world.scripts[source].latencies = [0]
+      for page in world.scripts[source].pages.indices {
+        for index in world.scripts[source].pages[page].indices where random.below(2) == 0 {
+          world.scripts[source].pages[page][index].url = "https://example.org/\(random.below(9))"
+        }
+      }
+    }
+    let settings = MergeSettings.eco.with {
+      $0.order = order
+      $0.fuse = fuse
+    }
+    var whole = Simulation(world.scripts, settings)
+    whole.read(.max)
+    for place in 0...whole.ids.count {
+      let (first, point) = cut(world.scripts, settings, at: place)
+      let second = rest(world.scripts, settings, from: point)
+      check(
+        first.ids + second.ids == whole.ids,
+        "seed \(seed), \(order) \(fuse), cut at \(place)\n\(first.ids)\n\(second.ids)\n\(whole.ids)\n\(point)")
+    }
+  }
+}
+
 /// A source that does not keep its own order: nothing is lost and nothing comes twice.
 @Test(arguments: MergeSettings.Mode.allCases)
 func aCutOfDisorderLosesNothing(_ mode: MergeSettings.Mode) {

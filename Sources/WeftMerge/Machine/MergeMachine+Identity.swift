@@ -13,18 +13,29 @@ extension MergeMachine {
   ///
   /// All items that share an identity are one, and the first in the order is the one shown; so what is shown does not
   /// depend on which of them arrived first, as long as none has been handed out.
-  mutating func claim(_ page: PageIdentities, for entries: inout [Entry], of stored: StoredPage) {
+  ///
+  /// - Parameter counted: gets what was taken out and counts for an item of the round that is being gathered.
+  mutating func claim(
+    _ page: PageIdentities, for entries: inout [Entry], of stored: StoredPage, counted: inout [Entry]
+  ) {
     let held = identities.add(page, of: entries, expired: expired) { Self.identityTime(of: $0, on: stored) }
     guard !held.isEmpty else { return }
-    var losers: [Int] = []
+    var losers: [(index: Int, isCounted: Bool)] = []
     for (index, kinds) in held {
       let entry = entries[index]
       let place = ItemPlace(
         source: entry.source, sequence: entry.sequence, major: Self.identityTime(of: entry, on: stored))
-      if !claim(page, held: kinds, for: entry, at: place) { losers.append(index) }
+      switch claim(page, held: kinds, for: entry, at: place) {
+      case .stays: break
+      case .goes: losers.append((index, false))
+      case .counts: losers.append((index, true))
+      }
       entries[index].hasAlso = !also.isEmpty && also[place] != nil
     }
-    for index in losers.reversed() { entries.remove(at: index) }
+    for (index, isCounted) in losers.reversed() {
+      let loser = entries.remove(at: index)
+      if isCounted { counted.append(loser) }
+    }
   }
 
   /// The time by which an item is near to another: an item that stands last because it has no time is as near to any
@@ -35,10 +46,16 @@ extension MergeMachine {
     return entry.key.major < .max - 1 ? entry.key.major : nil
   }
 
+  private enum Claim {
+    case stays
+    /// Another source's item that stands before it is the same one.
+    case goes
+    /// The same, and it adds to the score of that one.
+    case counts
+  }
+
   /// The same for an item of whose identities some are held by others: a bit for each kind.
-  ///
-  /// - Returns: `false`: another source's item that stands before it is the same one.
-  private mutating func claim(_ page: PageIdentities, held: Int, for entry: Entry, at place: ItemPlace) -> Bool {
+  private mutating func claim(_ page: PageIdentities, held: Int, for entry: Entry, at place: ItemPlace) -> Claim {
     var holders: [ItemPlace] = []
     var claimed: [UInt64] = []
     for kind in 0..<page.kinds where held & 1 << kind != 0 {
@@ -68,7 +85,13 @@ extension MergeMachine {
     for hash in claimed where identities.holder(of: hash)?.isAmbiguous != true {
       set(hash, IdentityTable.Holder(place: winner))
     }
-    return !loses
+    guard loses else { return .stays }
+    return isGathered(winner) ? .counts : .goes
+  }
+
+  /// The item belongs to a round that is not yet sorted.
+  private func isGathered(_ place: ItemPlace) -> Bool {
+    isByRounds && waiting[place.source].index(source: place.source, sequence: place.sequence) != nil
   }
 
   private mutating func set(_ hash: UInt64, _ holder: IdentityTable.Holder) {
@@ -180,7 +203,9 @@ extension MergeMachine {
     // What is remembered is bounded; beyond that a third copy is still dropped, but not named.
     if replacements.count > 4_096 { replacements.removeAll() }
     replacements[place] = winner
-    if let entry = waitingEntry(at: place) { progress.finish(entry) }
+    if let entry = waitingEntry(at: place) {
+      if isGathered(place) { progress.hold([entry]) } else { progress.finish(entry) }
+    }
     switch room(of: place) {
     case .waiting(let index):
       waiting[source].remove(at: index)

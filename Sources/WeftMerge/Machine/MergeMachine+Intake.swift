@@ -39,16 +39,19 @@ extension MergeMachine {
     if tracks[source].homePage == nil { tracks[source].homePage = facts.home }
     let (sequence, turn) = (tracks[source].sequence, tracks[source].turn)
     let slot = progress.shelf.reserve()
+    var counted: [Entry] = []
     let entries = entries(
       of: stored, at: slot, delivery, facts, dates, passage, source: source,
-      isLane: tracks[source].isLane && !isOfTimeline)
-    progress.shelf.put(stored, for: entries)
+      isLane: tracks[source].isLane && !isOfTimeline, counted: &counted)
+    progress.shelf.put(stored, for: counted.isEmpty ? entries : entries + counted)
     progress.shelf.giveBack(slot)
     progress.received(
       ReadPage(
-        stored, slot: entries.isEmpty ? nil : slot, isLane: tracks[source].isLane && !isOfTimeline, cursor: cursor,
+        stored, slot: entries.isEmpty && counted.isEmpty ? nil : slot, isLane: tracks[source].isLane && !isOfTimeline,
+        cursor: cursor,
         itemsBefore: itemsBefore, sequence: sequence, turn: turn, tail: tail, neighbour: neighbour,
         lastHash: facts.lastHash), from: source)
+    progress.hold(counted)
     if !delivery.page.items.isEmpty { tracks[source].pageSize = delivery.page.items.count }
     counts[source].unread += entries.count
     switch tracks[source].pagination.state {
@@ -72,9 +75,11 @@ extension MergeMachine {
   }
 
   /// The items of the page that are new, wanted and not already there, with their keys, in order.
+  ///
+  /// - Parameter counted: gets those that are not shown, but count for an equal item of the same round.
   private mutating func entries(
     of stored: StoredPage, at slot: UInt32, _ delivery: PageDelivery, _ facts: PageFacts, _ dates: PageDates,
-    _ passage: Passage, source: Int, isLane: Bool
+    _ passage: Passage, source: Int, isLane: Bool, counted: inout [Entry]
   ) -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(stored.items.count)
@@ -88,8 +93,13 @@ extension MergeMachine {
       guard index < delivery.isNew.count, delivery.isNew[index] else { continue }
       let time = dates.time(at: index)
       if isJudging, !accepts(time, dates, index) { continue }
-      if passage != .whole, isRead(index, of: stored, passage, time) { continue }
+      let isRead = passage != .whole && isRead(index, of: stored, passage, time)
+      if isRead, !isLane || !keepsTurns(passage, of: source, count: stored.items.count, next: nextTurn) { continue }
       if isFiltering, !tracks[source].filter.accepts(stored.items[index]) { continue }
+      if isRead {
+        nextTurn += 1
+        continue
+      }
       let key: MergeKey
       if isLane {
         key = strides.key(nextTurn, of: source)
@@ -106,7 +116,7 @@ extension MergeMachine {
     if isDeduplicating {
       var identities = facts.identities
       if let home = tracks[source].homePage { identities.drop(home) }
-      claim(identities, for: &entries, of: stored)
+      claim(identities, for: &entries, of: stored, counted: &counted)
     }
     if settings.maxRun > 0, case .marked = passage, !isLane {
       // They were passed by others before the feed was resumed.
@@ -116,6 +126,15 @@ extension MergeMachine {
     }
     if !isSorted { entries.sort { $0.key < $1.key } }
     return entries
+  }
+
+  /// By turns: what is done with on a page that was begun before the feed was resumed had its turn among those that are
+  /// still to come, as an item has that equals another source's: from the first open item on, in a round from the first
+  /// of its page.
+  private func keepsTurns(_ passage: Passage, of source: Int, count: Int, next: UInt64) -> Bool {
+    guard case .marked(let mark) = passage else { return false }
+    guard isByRounds else { return next > max(1, tracks[source].resumed?.turn ?? .max) }
+    return mark.hasOpenItems(of: count)
   }
 
   /// `since`, `until` and `future: drop`; an item without any time cannot be judged and passes.

@@ -57,7 +57,12 @@ extension MergeMachine {
     place.isSearching = track.search != nil
     place.bound = min(firstKey, track.isLane ? .greatest : track.watermark(of: source))
     place.turn = track.turn
-    if firstTurn != .greatest, !isByRounds { place.turn = strides.turns(of: source, before: firstTurn) + 1 }
+    if isByRounds {
+      // A round is read again as a whole.
+      place.turn = pages.first { $0.open > 0 }?.turn ?? track.turn
+    } else if firstTurn != .greatest {
+      place.turn = strides.turns(of: source, before: firstTurn) + 1
+    }
 
     place.pages = marks(of: source, pages)
     if place.pages.isEmpty, track.isFinished || track.pagination.state.isFull {
@@ -67,7 +72,6 @@ extension MergeMachine {
     }
     if let first = pages.first(where: { $0.ordinal == place.pages.first?.ordinal }) {
       place.anchor = first.anchor.map { UInt32(truncatingIfNeeded: $0) }
-      if isByRounds, first.open > 0 { place.turn = first.turn }
     }
     place.state = .open
     return place

@@ -25,9 +25,17 @@ struct ReadingProgress: Sendable {
   /// The last items read, where later ones may be the same.
   private(set) var recent: [Entry] = []
   private let remembers: Bool
-  /// `fuse: sum`: how long the rounds are that were not yet wholly read.
-  private var rounds: [Int] = []
+  /// `fuse: sum`: the rounds that were not yet wholly read.
+  private var rounds: [Round] = []
+  /// Those items of the first of them that were read.
   private var round: [Entry] = []
+  /// Items that are not shown and add to the scores of the round that is being gathered.
+  private var held: [Entry] = []
+
+  private struct Round {
+    var count: Int
+    var held: [Entry]
+  }
 
   /// So many items before the place of resumption are compared with those after it.
   static let window = 32
@@ -76,10 +84,10 @@ struct ReadingProgress: Sendable {
       if entry.key > boundary { boundary = entry.key }
       if top == nil { top = entry.key.major }
     }
-    guard let size = rounds.first else { return finish(entry) }
+    guard let first = rounds.first else { return finish(entry) }
     // A round is read again as a whole: its order depends on all of its items.
     round.append(entry)
-    if round.count >= size { endRound() }
+    if round.count >= first.count { endRound() }
   }
 
   private mutating func remember(_ entries: ArraySlice<Entry>) {
@@ -94,16 +102,19 @@ struct ReadingProgress: Sendable {
   /// `fuse: sum`: a round was sorted; its first items were read before the feed was resumed.
   mutating func began(roundOf size: Int, read entries: ArraySlice<Entry>) {
     guard size > 0 else { return }
-    rounds.append(size)
+    rounds.append(Round(count: size, held: held))
+    held = []
     round += entries
     if round.count >= size { endRound() }
   }
 
   private mutating func endRound() {
-    for entry in round { finish(entry) }
+    for entry in round + rounds.removeFirst().held { finish(entry) }
     round = []
-    rounds.removeFirst()
   }
+
+  /// `fuse: sum`: the items are not shown, but count in the round that is being gathered.
+  mutating func hold(_ entries: [Entry]) { held += entries }
 
   /// A page arrived.
   mutating func received(_ page: ReadPage, from source: Int) {

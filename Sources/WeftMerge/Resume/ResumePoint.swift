@@ -86,6 +86,9 @@ public struct ResumePoint: Hashable, Sendable {
     /// How many of the page's items this tells something of.
     var count: Int { runs.reduce(0) { $0 &+ $1 } }
 
+    /// Not all items were read of a page that has so many.
+    func hasOpenItems(of count: Int) -> Bool { runs.count > 1 || runs.first ?? 0 < count }
+
     /// The item at the index was read.
     func isDone(_ index: Int) -> Bool {
       var rest = index
