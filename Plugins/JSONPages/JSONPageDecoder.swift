@@ -11,6 +11,8 @@ struct JSONPageDecoder: Decoder {
 
   private let items: JSONSelector
   private let mapper: ItemMapper<JSONSelector>
+  /// The selectors of the mapper by their numbers.
+  private let table: JSONSelectorTable
   private let pageSelectors: [(key: PageKey, path: String, selector: JSONSelector)]
   private let zone: String?
   /// A field is the item itself: items may be texts or numbers.
@@ -28,11 +30,14 @@ struct JSONPageDecoder: Decoder {
     }
     self.items = try JSONPageDecoder.compile(items, "items")
     var takesScalars = false
+    var table = JSONSelectorTable()
     self.mapper = try ItemMapper(settings, titlesAreHTML: true) { (text) throws(SettingProblem) in
       let selector = try JSONSelector(checking: text)
       if selector.isRoot { takesScalars = true }
+      table.add(selector)
       return selector
     }
+    self.table = table
     self.takesScalars = takesScalars
     self.zone = settings.zone
     let stop = settings.paging.stop
@@ -179,47 +184,18 @@ struct JSONPageDecoder: Decoder {
 
   private func map(_ nodes: [JSONNode], _ page: inout DecodedPage, _ response: Response) throws(Problem) {
     guard let first = nodes.first else { return }
-    let surroundings = ItemMapper<JSONSelector>.Surroundings(base: response.url, receivedAt: response.receivedAt)
+    let surroundings = ItemSurroundings(base: response.url, receivedAt: response.receivedAt)
     var notes = MappingNotes()
-    var scope = JSONItemScope(first)
+    var scope = JSONItemScope(table, in: first)
     var skipped = 0
-    var problem: Problem?
     page.items.reserveCapacity(nodes.count)
-    /// A selector found nothing: perhaps its whole text is a name.
-    func note(_ selector: JSONSelector, _ node: JSONNode) {
-      guard selector.isDotted, problem == nil, let name = selector.literalName(in: node) else { return }
-      problem = .literalName(text: selector.text, path: "fields", instead: name)
-    }
     for node in nodes {
       guard takesScalars || node.isContainer else {
         skipped += 1
         continue
       }
       scope.move(to: node)
-      let item = mapper.item(
-        in: surroundings, notes: &notes,
-        first: { selector, _ in
-          do throws(JSONSelectorError) {
-            let value = try scope.firstValue(selector)
-            if value == nil { note(selector, node) }
-            return value
-          } catch {
-            problem = problem ?? .selector(error, path: "fields")
-            return nil
-          }
-        },
-        select: { selector, _ in
-          do throws(JSONSelectorError) {
-            let values = try scope.values(selector)
-            if values.isEmpty { note(selector, node) }
-            return values
-          } catch {
-            problem = problem ?? .selector(error, path: "fields")
-            return []
-          }
-        })
-      if let problem { throw problem }
-      if let item { page.items.append(item) }
+      try append(node, to: &page.items, &scope, surroundings, &notes)
     }
     page.warnings += notes.warnings(zone: zone)
     if skipped > 0 {
@@ -228,6 +204,46 @@ struct JSONPageDecoder: Decoder {
           code: "skipped_items",
           text: "\(skipped) of \(nodes.count) items are no objects; left out (a field with the selector $ takes them)"))
     }
+  }
+
+  /// Appends the item of a node, which the scope has moved to.
+  private func append(
+    _ node: JSONNode, to items: inout [Item], _ scope: inout JSONItemScope, _ surroundings: ItemSurroundings,
+    _ notes: inout MappingNotes
+  ) throws(Problem) {
+    var problem: Problem?
+    /// A selector found nothing: perhaps its whole text is a name.
+    func note(_ number: Int) {
+      let selector = table.selectors[number]
+      guard selector.isDotted, problem == nil, let name = selector.literalName(in: node) else { return }
+      problem = .literalName(text: selector.text, path: "fields", instead: name)
+    }
+    mapper.append(
+      to: &items, in: surroundings, notes: &notes,
+      first: { number, _ in
+        do throws(JSONSelectorError) {
+          let value = try scope.firstValue(number)
+          if value == nil { note(number) }
+          return value
+        } catch {
+          problem = problem ?? .selector(error, path: "fields")
+          return nil
+        }
+      },
+      select: { number, _ in
+        do throws(JSONSelectorError) {
+          let values = try scope.values(number)
+          if values.isEmpty { note(number) }
+          return values
+        } catch {
+          problem = problem ?? .selector(error, path: "fields")
+          return []
+        }
+      },
+      strings: { number, all, body in
+        all ? scope.withStrings(number, body) : scope.withFirstString(number, body)
+      })
+    if let problem { throw problem }
   }
 
   private func value(

@@ -5,7 +5,8 @@ internal import CSimdJSON
 /// What real APIs send and simdjson refuses is read: integers of any length, lone surrogates (as U+FFFD), bytes that
 /// are not UTF-8 (as U+FFFD), a byte order mark, UTF-16 and UTF-32. When a member's name repeats, the last one counts.
 ///
-/// Unchecked `Sendable`: the buffers come from a C library, but nothing writes to them after `init`.
+/// Unchecked `Sendable`: the buffers come from a C library, but nothing writes to them after `init`; what is
+/// made later, the places of values in the text, is exchanged atomically.
 public final class JSONDocument: @unchecked Sendable {
   /// The deepest nesting of arrays and objects that is read.
   public static let maximumDepth = 1024
@@ -35,12 +36,9 @@ public final class JSONDocument: @unchecked Sendable {
       code = JSONDocument.parse(text, check.replaced, into: &parsed)
       guard code == WEFT_JSON_OK else { throw .unreadable }
     }
-    guard let words = parsed.tape, let offsets = parsed.offsets, let strings = parsed.strings, let start = parsed.text
-    else { throw .unreadable }
+    guard let tape = JSONTape(parsed, size: text.count, numbersAreExact: numbersAreExact) else { throw .unreadable }
     self.parsed = parsed
-    self.tape = JSONTape(
-      words: words, offsets: offsets, strings: strings,
-      source: UnsafeBufferPointer(start: start, count: text.count), numbersAreExact: numbersAreExact)
+    self.tape = tape
   }
 
   deinit { weft_json_free(&parsed) }

@@ -66,7 +66,7 @@ extension JSONTape {
     switch type(position) {
     case Word.object: .object
     case Word.array: .array
-    case Word.string, Word.name: .string
+    case Word.string: .string
     case Word.yes, Word.no: .boolean
     case Word.null: .null
     default: .number
@@ -80,20 +80,21 @@ extension JSONTape {
   func text(_ position: Int) -> String? {
     switch type(position) {
     case Word.object, Word.array, Word.null: nil
-    case Word.string, Word.name: String(decoding: bytes(position), as: UTF8.self)
-    default: String(decoding: written(position), as: UTF8.self)
+    case Word.string: String(decoding: bytes(position), as: UTF8.self)
+    case Word.yes, Word.no: String(decoding: written(position), as: UTF8.self)
+    default: digits(position)
     }
   }
 
   func selected(_ position: Int) -> SelectedValue {
     switch type(position) {
-    case Word.string, Word.name: SelectedValue(String(decoding: bytes(position), as: UTF8.self))
+    case Word.string: SelectedValue(String(decoding: bytes(position), as: UTF8.self))
     case Word.null: SelectedValue(kind: .null, text: "null")
     case Word.yes: SelectedValue(kind: .bool, text: "true")
     case Word.no: SelectedValue(kind: .bool, text: "false")
     case Word.object: SelectedValue(kind: .object, text: String(decoding: written(position), as: UTF8.self))
     case Word.array: SelectedValue(kind: .array, text: String(decoding: written(position), as: UTF8.self))
-    default: SelectedValue(kind: .number, text: String(decoding: written(position), as: UTF8.self))
+    default: SelectedValue(kind: .number, text: digits(position))
     }
   }
 

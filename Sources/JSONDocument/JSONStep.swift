@@ -19,15 +19,6 @@ struct JSONSteps: Sendable, Equatable {
   }
 
   var count: Int { steps.count }
-
-  /// Whether a name of the length and prefix of a step is that of the step behind the prefix too.
-  @inline(__always) func isRest(_ step: JSONStep, of name: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard step.length > 8 else { return true }
-    return names.withUnsafeBufferPointer { names in
-      for index in 8..<step.length where names[step.value &+ index] != name[index] { return false }
-      return true
-    }
-  }
 }
 
 /// A member by its name, or an element by its index.
@@ -42,13 +33,18 @@ struct JSONStep: Sendable, Equatable {
 
 extension JSONTape {
   /// Follows steps from a node; nil where one finds nothing.
-  @inline(__always) func follow(_ steps: JSONSteps, from start: Int, skipping skipped: Int = 0) -> Int? {
+  @inline(__always) func follow(_ steps: JSONSteps, from start: Int) -> Int? {
+    follow(steps.steps, 0..<steps.count, names: steps.names, from: start)
+  }
+
+  /// Follows some of the steps from a node; nil where one finds nothing.
+  @inline(__always) func follow(_ steps: [JSONStep], _ range: Range<Int>, names: [UInt8], from start: Int) -> Int? {
     var position = start
-    for index in skipped..<steps.count {
-      let step = steps.steps[index]
+    for index in range {
+      let step = steps[index]
       let child: Int?
       if step.length >= 0 {
-        child = type(position) == Word.object ? member(position, step, steps) : nil
+        child = type(position) == Word.object ? member(position, step, names) : nil
       } else {
         child = type(position) == Word.array ? element(position, step.value) : nil
       }
@@ -59,16 +55,27 @@ extension JSONTape {
   }
 
   /// The value of the last member with the name of the step.
-  @inline(__always) private func member(_ object: Int, _ step: JSONStep, _ steps: JSONSteps) -> Int? {
+  @inline(__always) private func member(_ object: Int, _ step: JSONStep, _ names: [UInt8]) -> Int? {
     var found: Int?
     let end = end(object)
     var position = object &+ 1
     while position < end {
       let key = position
       position &+= 1
-      if prefix(key) == step.prefix, length(key) == step.length, steps.isRest(step, of: bytes(key)) { found = position }
+      if prefix(key) == step.prefix, isNamed(key, step, names) { found = position }
       position = next(position)
     }
     return found
+  }
+
+  /// Whether a name that has the prefix of a step is that of the step.
+  @inline(__always) func isNamed(_ key: Int, _ step: JSONStep, _ names: [UInt8]) -> Bool {
+    guard length(key) == step.length else { return false }
+    guard step.length > 8 else { return true }
+    let name = bytes(key)
+    return names.withUnsafeBufferPointer { names in
+      for index in 8..<step.length where names[step.value &+ index] != name[index] { return false }
+      return true
+    }
   }
 }

@@ -5,20 +5,31 @@ internal import CSimdJSON
 /// A position on the tape is the index of the word that begins a value (a member's name has its own word before it).
 struct JSONTape {
   let words: UnsafePointer<UInt64>
-  let offsets: UnsafePointer<UInt32>
   let strings: UnsafePointer<UInt8>
   let source: UnsafeBufferPointer<UInt8>
+  private let owner: UnsafeMutableRawPointer
   /// False when numbers were replaced before parsing, so that only their digits in the source count.
   let numbersAreExact: Bool
 
-  /// What a word begins: the type bytes of simdjson's tape, and `k` for a member's name.
+  /// - Parameter size: the bytes of the text.
+  init?(_ parsed: weft_json_document, size: Int, numbersAreExact: Bool) {
+    guard let words = parsed.tape, let strings = parsed.strings, let text = parsed.text,
+      let owner = parsed.owner
+    else { return nil }
+    self.words = words
+    self.strings = strings
+    source = UnsafeBufferPointer(start: text, count: size)
+    self.owner = owner
+    self.numbersAreExact = numbersAreExact
+  }
+
+  /// What a word begins: the type bytes of simdjson's tape.
   enum Word {
     static let object = UInt8(ascii: "{")
     static let array = UInt8(ascii: "[")
     static let objectEnd = UInt8(ascii: "}")
     static let arrayEnd = UInt8(ascii: "]")
     static let string = UInt8(ascii: "\"")
-    static let name = UInt8(ascii: "k")
     static let signed = UInt8(ascii: "l")
     static let unsigned = UInt8(ascii: "u")
     static let double = UInt8(ascii: "d")
@@ -114,14 +125,30 @@ struct JSONTape {
 
   /// The bytes of the source that write the value.
   func written(_ position: Int) -> UnsafeBufferPointer<UInt8> {
+    // Without memory for the places a value is written as nothing.
+    guard let offsets = weft_json_offsets(owner) else {
+      return UnsafeBufferPointer(rebasing: source[0..<0])
+    }
     let start = Int(offsets[position])
     let end: Int
     switch type(position) {
     case Word.object, Word.array: end = Int(offsets[self.end(position)]) &+ 1
-    case Word.string, Word.name: end = endOfString(from: start)
+    case Word.string: end = endOfString(from: start)
     default: end = endOfScalar(from: start)
     }
     return UnsafeBufferPointer(rebasing: source[start..<end])
+  }
+
+  /// The digits of a number as written.
+  func digits(_ position: Int) -> String {
+    let type = type(position)
+    // Only zero is written in more than one way as an integer: `0`, `-0`.
+    let value = words[position &+ 1]
+    if numbersAreExact, value != 0 {
+      if type == Word.signed { return String(Int64(bitPattern: value)) }
+      if type == Word.unsigned { return String(value) }
+    }
+    return String(decoding: written(position), as: UTF8.self)
   }
 
   private func endOfString(from start: Int) -> Int {

@@ -21,7 +21,10 @@ import WeftModel
   ])
   func selects(selector: String, wanted: String?) throws {
     #expect(try JSONSelector(selector).first(in: root)?.json == wanted)
-    #expect(try JSONItemScope(root).first(JSONSelector(selector))?.json == wanted)
+    var table = JSONSelectorTable()
+    let number = table.add(try JSONSelector(selector))
+    let scope = JSONItemScope(table, in: root)
+    #expect(try scope.values(number).first?.json == wanted)
     #expect(try JSONSelector(selector).isSingular)
   }
 

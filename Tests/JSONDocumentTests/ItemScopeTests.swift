@@ -24,8 +24,10 @@ import WeftModel
       let root = try JSONDocument(Array(item.utf8)).root
       let nodes = try selector.nodes(in: root)
       let expected = nodes.count == 1 && nodes[0].kind == .array ? nodes[0].elements : nodes
-      #expect(try JSONItemScope(root).values(selector) == expected.map(\.selected), "\(text) in \(item)")
-      #expect(try JSONItemScope(root).all(selector) == nodes.map(\.selected), "\(text) in \(item)")
+      var table = JSONSelectorTable()
+      let number = table.add(selector)
+      let scope = JSONItemScope(table, in: root)
+      #expect(try scope.values(number) == expected.map(\.selected), "\(text) in \(item)")
     }
   }
 }

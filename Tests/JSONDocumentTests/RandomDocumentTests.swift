@@ -67,20 +67,79 @@ import WeftModel
     }
   }
 
-  /// The index of an item's members finds what a walk finds.
+  /// What the scope keeps of a node's members finds what a walk finds, whatever the node before was.
   @Test(arguments: 0..<30 as Range<UInt64>)
   func theScopeFindsWhatTheSelectorFinds(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let root = try JSONDocument(Array(RandomJSON.document(&random).utf8)).root
-    var scope = JSONItemScope(root)
-    let names = ["a", "bb", "ccccccccc", "ccccccccd", "é"]
-    let selectors = try (names + names.map { $0 + "[0]" } + names.map { "$['\($0)'][*]" }).map { try JSONSelector($0) }
-    for node in try JSONPathQuery("$..*").nodes(in: root) {
+    let names = ["a", "bb", "ccccccccc", "ccccccccd", "é", ""]
+    let texts =
+      names.map { "$['\($0)']" } + names.map { "$['\($0)'][0]" } + names.map { "$['\($0)'][*]" }
+      + names.map { "$[*]['\($0)']" } + ["$", "$[0]", "$[*]", "$..a"]
+    let selectors = try texts.map { try JSONSelector($0) }
+    var table = JSONSelectorTable()
+    let numbers = selectors.map { table.add($0) }
+    var scope = JSONItemScope(table, in: root)
+    var nodes = try JSONPathQuery("$..*").nodes(in: root)
+    nodes += nodes.shuffled(using: &random)
+    for node in nodes {
       scope.move(to: node)
-      for selector in selectors {
-        #expect(try scope.first(selector) == selector.first(in: node)?.selected, "seed \(seed)")
-        #expect(try scope.all(selector) == selector.nodes(in: node).map(\.selected), "seed \(seed)")
+      for (number, selector) in zip(numbers, selectors) {
+        let found = try selector.nodes(in: node)
+        let wanted = (found.count == 1 && found[0].kind == .array ? found[0].elements : found).map(\.selected)
+        #expect(try scope.values(number) == wanted, "seed \(seed): \(selector.text)")
+        let first = wanted.first.flatMap { selector.isSingular && $0.kind == .null ? nil : $0 }
+        #expect(try scope.firstValue(number) == first, "seed \(seed): \(selector.text)")
+        var strings: [String] = []
+        let areAll = scope.withStrings(number) { strings.append(text($0)) }
+        if areAll { #expect(strings == wanted.map(\.text) && !strings.isEmpty, "seed \(seed): \(selector.text)") }
+        let mayBe = !wanted.isEmpty && wanted.allSatisfy { $0.kind == .string } && selector.text != "$..a"
+        // An array in an array is not looked into.
+        if mayBe, found.count != 1 || selector.isSingular { #expect(areAll, "seed \(seed): \(selector.text)") }
+        var string: String?
+        let isOne = scope.withFirstString(number) { string = text($0) }
+        #expect(isOne == (string != nil), "seed \(seed): \(selector.text)")
+        #expect(isOne == (selector.isSingular && wanted.first?.kind == .string), "seed \(seed): \(selector.text)")
+        if isOne { #expect(string == wanted.first?.text, "seed \(seed): \(selector.text)") }
       }
+    }
+  }
+
+  private func text(_ span: Span<UInt8>) -> String {
+    span.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Numbers are given digit for digit, also those whose digits are made again from the parsed value.
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func numbersAsWritten(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var numbers = [
+      "0", "-0", "0e1", "-0.0", "1E5", "9223372036854775807", "9223372036854775808", "-9223372036854775808",
+    ]
+    numbers += ["18446744073709551615", "1.0", "-1"]
+    numbers += (0..<100).map { _ in
+      let value = random.next() >> UInt64(random.below(64))
+      return value < 1 << 63 && random.below(2) == 0 && value != 0 ? "-\(value)" : "\(value)"
+    }
+    if random.below(2) == 0 { numbers.append("18446744073709551616") }
+    numbers.shuffle(using: &random)
+    let root = try JSONDocument(Array(("[" + numbers.joined(separator: " , ") + "]").utf8)).root
+    #expect(root.elements.compactMap(\.text) == numbers, "seed \(seed)")
+    #expect(root.elements.map(\.selected.text) == numbers, "seed \(seed)")
+    #expect(root.elements.map(\.json) == numbers, "seed \(seed)")
+  }
+
+  /// The places of values are made at the first question, whichever thread asks.
+  @Test func placesAskedFromManyThreads() async throws {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<20 {
+      let text = RandomJSON.document(&random)
+      let root = try JSONDocument(Array(text.utf8)).root
+      let answers = await withTaskGroup(of: String.self) { group in
+        for _ in 0..<8 { group.addTask { root.json } }
+        return await group.reduce(into: Set<String>()) { $0.insert($1) }
+      }
+      #expect(answers == [text])
     }
   }
 }

@@ -70,7 +70,13 @@ import WeftModel
     let root = try JSONDocument(Array(#"{"id": 1, "other": {"id": 9}, "id": 2}"#.utf8)).root
     #expect(root["id"]?.text == "2")
     #expect(try JSONSelector("id").first(in: root)?.text == "2")
-    #expect(try JSONItemScope(root).first(JSONSelector("id"))?.text == "2")
+    var table = JSONSelectorTable()
+    let number = table.add(try JSONSelector("id"))
+    var scope = JSONItemScope(table, in: root)
+    #expect(try scope.firstValue(number)?.text == "2")
+    // Once more, with what was learnt from the first time.
+    scope.move(to: root)
+    #expect(try scope.firstValue(number)?.text == "2")
     #expect(root.members.map(\.name) == ["id", "other", "id"])
   }
 
@@ -91,8 +97,12 @@ import WeftModel
     let names = ["content_html", "content_text", "content_", "content", "content_tex", "content_html\0", ""]
     let wanted = ["1", "2", "3", "4", nil, nil, nil]
     #expect(names.map { root[$0]?.text } == wanted)
-    let scope = JSONItemScope(root)
-    #expect(try names.dropLast().map { try scope.first(JSONSelector($0))?.text } == wanted.dropLast())
+    var table = JSONSelectorTable()
+    let numbers = try names.dropLast().map { table.add(try JSONSelector($0)) }
+    let scope = JSONItemScope(table, in: root)
+    var found: [String?] = []
+    for number in numbers { found.append(try scope.firstValue(number)?.text) }
+    #expect(found == Array(wanted.dropLast()))
   }
 
   @Test func scalarsAreDocumentsToo() throws {

@@ -1,5 +1,6 @@
 #include "CSimdJSON.h"
 
+#include <atomic>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -12,9 +13,16 @@ namespace {
 
 struct Owner {
   std::unique_ptr<uint64_t[]> tape;
-  std::unique_ptr<uint32_t[]> offsets;
+  size_t tapeCount = 0;
   std::unique_ptr<uint8_t[]> strings;
   std::unique_ptr<uint8_t[]> text;
+  // The places of what begins a value or ends a container, separators among them.
+  std::unique_ptr<uint32_t[]> structurals;
+  size_t structuralCount = 0;
+  // For each word its place: most documents are never asked.
+  std::atomic<uint32_t *> offsets{nullptr};
+
+  ~Owner() { delete[] offsets.load(); }
 };
 
 // What simdjson parses into is made for the worst case, some fourteen times the text. It is kept by the thread for
@@ -42,8 +50,6 @@ constexpr size_t keptCapacity = 256 << 10;
 thread_local Scratch kept;
 
 uint64_t payload(uint64_t word) { return word & ((uint64_t(1) << 56) - 1); }
-
-constexpr uint64_t stringToName = uint64_t('"' ^ 'k') << 56;
 
 // How many words of the tape what begins with a byte takes: a number two, a separator none.
 struct Widths {
@@ -102,50 +108,61 @@ extern "C" int weft_json_parse(const uint8_t *text, const uint8_t *parsed, size_
   const uint64_t *parsedTape = scratch.document.tape.get();
   // The root word's payload is the index of the word after the closing root word.
   const size_t count = size_t(payload(parsedTape[0]));
+  owner->tapeCount = count;
+  owner->structuralCount = parser.n_structural_indexes;
   owner->tape.reset(new (std::nothrow) uint64_t[count]);
-  owner->offsets.reset(new (std::nothrow) uint32_t[count + 1]);
-  if (!owner->tape || !owner->offsets) return WEFT_JSON_NO_MEMORY;
-  uint64_t *tape = owner->tape.get();
-  std::memcpy(tape, parsedTape, count * sizeof(uint64_t));
-
-  // Structural characters and words of the tape come in the same order, separators apart.
-  uint32_t *offsets = owner->offsets.get();
-  offsets[0] = 0;
-  size_t word = 1, last = 0, lastString = 0;
+  owner->structurals.reset(new (std::nothrow) uint32_t[owner->structuralCount + 1]);
+  if (!owner->tape || !owner->structurals) return WEFT_JSON_NO_MEMORY;
+  std::memcpy(owner->tape.get(), parsedTape, count * sizeof(uint64_t));
   const uint32_t *structurals = parser.structural_indexes.get();
-  const uint32_t structuralCount = parser.n_structural_indexes;
-  for (uint32_t i = 0; i < structuralCount && word < count; i++) {
-    const uint32_t at = structurals[i];
-    const uint8_t byte = input[at];
-    if (byte == ':') tape[last] ^= stringToName;
-    const size_t width = widths.of[byte];
-    offsets[word] = at;
-    last = width ? word : last;
-    lastString = byte == '"' ? word : lastString;
-    word += width;
-  }
+  std::memcpy(owner->structurals.get(), structurals, owner->structuralCount * sizeof(uint32_t));
 
-  // The last string ends the used part of the string buffer.
+  // The last string ends the used part of the string buffer. Structural characters and words of the tape come in the
+  // same order, separators apart; the closing root word is the last.
   size_t used = 0;
   const uint8_t *strings = scratch.document.string_buf.get();
-  if (lastString) {
-    used = size_t(payload(tape[lastString]));
+  size_t word = count - 1;
+  for (size_t i = owner->structuralCount; i > 0 && word > 1; i--) {
+    const uint8_t byte = input[structurals[i - 1]];
+    word -= widths.of[byte];
+    if (byte != '"') continue;
+    used = size_t(payload(parsedTape[word]));
     uint32_t size;
     std::memcpy(&size, strings + used, sizeof size);
     used += sizeof size + size;
+    break;
   }
   owner->strings.reset(new (std::nothrow) uint8_t[used + simdjson::SIMDJSON_PADDING]);
   if (!owner->strings) return WEFT_JSON_NO_MEMORY;
   std::memcpy(owner->strings.get(), strings, used);
   std::memset(owner->strings.get() + used, 0, simdjson::SIMDJSON_PADDING);
 
-  document->tape = tape;
+  document->tape = owner->tape.get();
   document->tape_count = count;
-  document->offsets = offsets;
   document->strings = owner->strings.get();
   document->text = owner->text.get();
   document->owner = owner.release();
   return WEFT_JSON_OK;
+}
+
+extern "C" const uint32_t *weft_json_offsets(void *opaque) {
+  Owner *owner = static_cast<Owner *>(opaque);
+  uint32_t *known = owner->offsets.load(std::memory_order_acquire);
+  if (known) return known;
+  const size_t count = owner->tapeCount;
+  uint32_t *offsets = new (std::nothrow) uint32_t[count + 1]();
+  if (!offsets) return nullptr;
+  // What was parsed in place of the text differs from it inside of strings and numbers only.
+  size_t word = 1;
+  for (size_t i = 0; i < owner->structuralCount && word < count; i++) {
+    const uint32_t at = owner->structurals[i];
+    offsets[word] = at;
+    word += widths.of[owner->text[at]];
+  }
+  // Another thread may have been faster.
+  if (owner->offsets.compare_exchange_strong(known, offsets, std::memory_order_acq_rel)) return offsets;
+  delete[] offsets;
+  return known;
 }
 
 extern "C" size_t weft_json_bare(const uint8_t *padded, size_t length) {

@@ -56,6 +56,16 @@ struct DateStep: Sendable {
     return RelativeDate.parse(text, now: now.microseconds).map { reading($0, isSettled: true) }
   }
 
+  /// There is no unit, no format and no zone.
+  var isPlain: Bool { unix == nil && format == nil && zone == nil }
+
+  /// What a plain step reads from bytes of UTF-8, but for dates that are relative to now.
+  static func read(_ text: Span<UInt8>, zone: ZoneTable?) -> Reading? {
+    guard var date = DateParser.parse(utf8: text) else { return nil }
+    if !date.hasZone, let zone { date = zone.instant(ofLocal: date) }
+    return Reading(instant: Timestamp(microseconds: date.microseconds), hasZone: date.hasZone || zone != nil)
+  }
+
   private func reading(_ date: ParsedDate, isSettled: Bool) -> Reading {
     Reading(instant: Timestamp(microseconds: date.microseconds), hasZone: isSettled)
   }

@@ -15,6 +15,23 @@ enum FieldText {
     return String(Substring(bytes[start..<end]))
   }
 
+  /// The same of bytes of UTF-8; nil where nothing is left.
+  static func trimmed(_ text: Span<UInt8>) -> String? {
+    text.withUnsafeBufferPointer { bytes in
+      let bytes = trimmed(bytes)
+      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// The bytes without white space and control characters at their ends.
+  @inline(__always) static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var start = 0
+    var end = bytes.count
+    while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+    while start < end, bytes[start] <= 0x20 { start += 1 }
+    return UnsafeBufferPointer(rebasing: bytes[start..<end])
+  }
+
   /// The texts without markup, each once, in their order, without empty ones.
   static func distinctPlain(_ texts: [String]) -> [String] {
     if texts.isEmpty { return texts }

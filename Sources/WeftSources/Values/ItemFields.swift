@@ -77,46 +77,93 @@ final class ItemFields: Sendable {
     first: (Int, _ asHTML: Bool) -> SelectedValue?,
     select: (Int, _ asHTML: Bool) -> [SelectedValue]
   ) -> Item? {
+    let item = draft(in: surroundings, notes: &notes, first: first, select: select) { _, _, _ in false }
+    return item.id.isEmpty ? nil : item
+  }
+
+  /// Appends the item of one node, where it has an id or an address or a title.
+  ///
+  /// It is appended here, since an optional item would be copied on its way.
+  /// - Parameter strings: see `ItemMapper`.
+  func append(
+    to items: inout [Item], in surroundings: ItemSurroundings, notes: inout MappingNotes,
+    first: (Int, _ asHTML: Bool) -> SelectedValue?,
+    select: (Int, _ asHTML: Bool) -> [SelectedValue],
+    strings: (Int, _ all: Bool, (Span<UInt8>) -> Void) -> Bool
+  ) {
+    let item = draft(in: surroundings, notes: &notes, first: first, select: select, strings: strings)
+    if !item.id.isEmpty { items.append(item) }
+  }
+
+  /// The item of one node; without an id where there is none.
+  private func draft(
+    in surroundings: ItemSurroundings, notes: inout MappingNotes,
+    first: (Int, _ asHTML: Bool) -> SelectedValue?,
+    select: (Int, _ asHTML: Bool) -> [SelectedValue],
+    strings: (Int, _ all: Bool, (Span<UInt8>) -> Void) -> Bool
+  ) -> Item {
     func texts(_ plan: ValuePlan?, asHTML: Bool = false) -> [String] { plan?.texts(select, asHTML: asHTML) ?? [] }
-    func text(_ plan: ValuePlan?, asHTML: Bool = false) -> String? { plan?.text(first, select, asHTML: asHTML) }
+    @inline(__always) func text(_ plan: ValuePlan?, asHTML: Bool = false) -> String? {
+      guard let plan else { return nil }
+      // A string that stands ready in the document is made once; a blank one is left to the plan.
+      var found: String?
+      if plan.plainSelector >= 0, strings(plan.plainSelector, false, { found = FieldText.trimmed($0) }), found != nil {
+        return found
+      }
+      return plan.text(first, select, asHTML: asHTML)
+    }
+    @inline(__always) func line(_ plan: ValuePlan?) -> String? {
+      guard let plan else { return nil }
+      var found: String?
+      if titlesAreHTML, plan.plainSelector >= 0,
+        strings(plan.plainSelector, false, { found = HTMLText.trimmedPlain($0) }), found != nil
+      {
+        return found
+      }
+      return plan.text(first, select, asHTML: false).map { titlesAreHTML ? HTMLText.plain($0) : HTMLText.collapsed($0) }
+    }
     func absolute(_ text: String) -> String { surroundings.uri.resolve(text) }
 
     var item = Item(id: "")
     item.url = text(url).map(absolute)
     item.externalURL = text(externalURL).map(absolute)
     item.image = text(image).map(absolute)
-    item.title = text(title).map { titlesAreHTML ? HTMLText.plain($0) : HTMLText.collapsed($0) }
+    item.title = line(title)
     if item.title?.isEmpty == true { item.title = nil }
     item.contentHTML = text(contentHTML, asHTML: true).map {
       HTMLText.withAbsoluteURLs($0, base: titlesAreHTML ? item.url ?? surroundings.base : surroundings.base)
     }
     item.contentText = text(contentText)
-    item.summary = text(summary).map { titlesAreHTML ? HTMLText.plain($0) : HTMLText.collapsed($0) }
+    item.summary = line(summary)
     item.language = text(language)
-    if let tags { item.tags = FieldText.distinctPlain(texts(tags)) }
-    let published = date(datePublished, surroundings, &notes, first, select)
-    item.datePublished = published.instant
-    item.dateModified = date(dateModified, surroundings, &notes, first, select).instant
-    item.authors = authors(texts).map { author in
-      Author(name: author.name, url: author.url.map(absolute), avatar: author.avatar.map(absolute))
+    if let tags { item.tags = distinctTexts(tags, select, strings) }
+    item.datePublished = date(datePublished, surroundings, &notes, first, select, strings)
+    item.dateModified = date(dateModified, surroundings, &notes, first, select, strings)
+    if authorNames != nil || author != nil {
+      item.authors = authors(texts).map { author in
+        Author(name: author.name, url: author.url.map(absolute), avatar: author.avatar.map(absolute))
+      }
     }
-    item.attachments = attachment.map { $0.attachments(texts) { absolute($0) } } ?? []
+    if let attachment { item.attachments = attachment.attachments(texts) { absolute($0) } }
 
     notes.items += 1
     if url != nil, item.url == nil { notes.missingURLs += 1 }
     if let id = text(id) {
       item.id = id
-    } else {
-      item.hasOwnID = false
-      guard item.url != nil || item.title != nil else {
-        notes.droppedItems += 1
-        return nil
-      }
-      item.id =
-        item.url
-        ?? ContentHash.itemID(
-          title: item.title, content: item.contentHTML ?? item.contentText ?? item.summary, date: published.text)
+      return item
     }
+    item.hasOwnID = false
+    if let url = item.url {
+      item.id = url
+      return item
+    }
+    guard item.title != nil else {
+      notes.droppedItems += 1
+      return item
+    }
+    item.id = ContentHash.itemID(
+      title: item.title, content: item.contentHTML ?? item.contentText ?? item.summary,
+      date: dateText(datePublished, surroundings, first, select))
     return item
   }
 
@@ -146,8 +193,10 @@ final class ItemFields: Sendable {
     item.language = text(language) ?? item.language
     let tags = FieldText.distinctPlain(texts(self.tags))
     if !tags.isEmpty { item.tags = tags }
-    item.datePublished = date(datePublished, surroundings, &notes, first, select).instant ?? item.datePublished
-    item.dateModified = date(dateModified, surroundings, &notes, first, select).instant ?? item.dateModified
+    item.datePublished =
+      date(datePublished, surroundings, &notes, first, select, { _, _, _ in false }) ?? item.datePublished
+    item.dateModified =
+      date(dateModified, surroundings, &notes, first, select, { _, _, _ in false }) ?? item.dateModified
     let authors = authors(texts)
     if !authors.isEmpty {
       item.authors = authors.map { Author(name: $0.name, url: $0.url.map(absolute), avatar: $0.avatar.map(absolute)) }
@@ -160,26 +209,70 @@ final class ItemFields: Sendable {
     }
   }
 
+  /// The texts of a plan without markup, each once.
+  private func distinctTexts(
+    _ plan: ValuePlan, _ select: (Int, _ asHTML: Bool) -> [SelectedValue],
+    _ strings: (Int, _ all: Bool, (Span<UInt8>) -> Void) -> Bool
+  ) -> [String] {
+    var distinct: [String] = []
+    var count = 0
+    if plan.plainSelector >= 0,
+      strings(
+        plan.plainSelector, true,
+        {
+          count += 1
+          // Few texts are compared faster than they are hashed; many are left to the other way.
+          guard count <= 8, let plain = HTMLText.plain($0), !distinct.contains(plain) else { return }
+          if distinct.isEmpty { distinct.reserveCapacity(4) }
+          distinct.append(plain)
+        }), count <= 8
+    {
+      return distinct
+    }
+    return FieldText.distinctPlain(plan.texts(select, asHTML: false))
+  }
+
   /// The instant of a date field: the first alternative whose text is a whole date.
   private func date(
     _ plan: ValuePlan?, _ surroundings: ItemSurroundings, _ notes: inout MappingNotes,
-    _ first: (Int, _ asHTML: Bool) -> SelectedValue?, _ select: (Int, _ asHTML: Bool) -> [SelectedValue]
-  ) -> (instant: Timestamp?, text: String?) {
-    guard let plan else { return (nil, nil) }
+    _ first: (Int, _ asHTML: Bool) -> SelectedValue?, _ select: (Int, _ asHTML: Bool) -> [SelectedValue],
+    _ strings: (Int, _ all: Bool, (Span<UInt8>) -> Void) -> Bool
+  ) -> Timestamp? {
+    guard let plan else { return nil }
+    var reading: DateStep.Reading?
+    if plan.plainDate >= 0 { _ = strings(plan.plainDate, false) { reading = DateStep.read($0, zone: zone) } }
     var unreadable: String?
-    for alternative in plan.alternatives {
-      guard let text = alternative.text(first, select, asHTML: false) else { continue }
-      if let reading = alternative.date.read(text, zone: zone, now: surroundings.receivedAt) {
-        if !reading.hasZone { notes.zonelessDates += 1 }
-        return (reading.instant, text)
+    if reading == nil {
+      for alternative in plan.alternatives {
+        guard let text = alternative.text(first, select, asHTML: false) else { continue }
+        reading = alternative.date.read(text, zone: zone, now: surroundings.receivedAt)
+        if reading != nil { break }
+        unreadable = unreadable ?? text
       }
-      unreadable = unreadable ?? text
+    }
+    if let reading {
+      if !reading.hasZone { notes.zonelessDates += 1 }
+      return reading.instant
     }
     if let unreadable {
       notes.unreadableDates += 1
       notes.unreadableDate = notes.unreadableDate ?? unreadable
     }
-    return (nil, unreadable)
+    return nil
+  }
+
+  /// The text that a date field was read from; where none is a date, the first.
+  private func dateText(
+    _ plan: ValuePlan?, _ surroundings: ItemSurroundings,
+    _ first: (Int, _ asHTML: Bool) -> SelectedValue?, _ select: (Int, _ asHTML: Bool) -> [SelectedValue]
+  ) -> String? {
+    var unreadable: String?
+    for alternative in plan?.alternatives ?? [] {
+      guard let text = alternative.text(first, select, asHTML: false) else { continue }
+      if alternative.date.read(text, zone: zone, now: surroundings.receivedAt) != nil { return text }
+      unreadable = unreadable ?? text
+    }
+    return unreadable
   }
 
   private func authors(_ texts: (ValuePlan?, Bool) -> [String]) -> [Author] {

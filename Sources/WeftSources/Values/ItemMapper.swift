@@ -58,6 +58,24 @@ public struct ItemMapper<Selector: Sendable>: Sendable {
 }
 
 extension ItemMapper {
+  /// Appends the item of one node, where it has an id or an address or a title; for a document that knows its selectors by
+  /// numbers, in the order in which they were compiled, and has its strings at hand in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - notes: what was noticed is added.
+  ///   - first: the first value of `select`, found without making the others; nothing where it is null.
+  ///   - select: what a selector finds in the node, in document order.
+  ///   - strings: gives out the first value, or all, of `select` as they stand in the document; false where one is no
+  ///     string, or there is none: then `first` or `select` is asked.
+  public func append(
+    to items: inout [Item], in surroundings: Surroundings, notes: inout MappingNotes,
+    first: (Int, _ asHTML: Bool) -> SelectedValue?,
+    select: (Int, _ asHTML: Bool) -> [SelectedValue],
+    strings: (Int, _ all: Bool, (Span<UInt8>) -> Void) -> Bool
+  ) {
+    fields.append(to: &items, in: surroundings, notes: &notes, first: first, select: select, strings: strings)
+  }
+
   /// Replaces the fields of an item for which a value is found; the others stay as they are.
   public func replace(
     in item: inout Item, _ surroundings: Surroundings, notes: inout MappingNotes,

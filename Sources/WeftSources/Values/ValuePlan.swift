@@ -5,6 +5,10 @@ import WeftModel
 struct ValuePlan: Sendable {
   /// The first of these that is not empty counts.
   let alternatives: [ValueStepsPlan]
+  /// The number of the selector that is all of the plan, asked for texts; -1 where there is more to it.
+  let plainSelector: Int
+  /// The same, asked for dates.
+  let plainDate: Int
 
   /// Compiles a VALUE.
   ///
@@ -29,6 +33,8 @@ struct ValuePlan: Sendable {
       self.alternatives = alternatives
     case .steps(let steps): alternatives = [try ValueStepsPlan(steps, path: path, isURL: isURL, compile: compile)]
     }
+    plainSelector = alternatives.count == 1 ? alternatives[0].plainSelector : -1
+    plainDate = plainSelector >= 0 && alternatives[0].date.isPlain ? plainSelector : -1
   }
 }
 
@@ -73,6 +79,12 @@ final class ValueStepsPlan: Sendable {
   let fallback: String?
   /// There is a selector and nothing else to do.
   private let isPlain: Bool
+
+  /// The number of the selector, where there is nothing else to do with its texts; -1 else.
+  var plainSelector: Int {
+    guard isPlain, !wantsHTML, case .selector(let number) = origin else { return -1 }
+    return number
+  }
 
   init(
     _ steps: ValueSteps, path: String, isURL: Bool, compile: (String) throws(SettingProblem) -> Int

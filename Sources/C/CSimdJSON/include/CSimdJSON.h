@@ -9,12 +9,10 @@ extern "C" {
 // simdjson 3.0 for Swift: its DOM tape, made plain arrays. Stands for simdjson's C++ classes
 // `internal::dom_parser_implementation` and `dom::document`; no exception crosses this header.
 //
-// The tape is that of simdjson (doc/tape.md: type in the top byte, payload in the low 56 bits) with one change: the
-// names of members have the type 'k' in place of '"', so that a walk in document order needs no stack.
+// The tape is that of simdjson (doc/tape.md: type in the top byte, payload in the low 56 bits).
 typedef struct {
   const uint64_t *tape;     // words, among them the root words at both ends
   size_t tape_count;
-  const uint32_t *offsets;  // for each word that begins a value or ends a container: its byte in the text
   const uint8_t *strings;   // for a string's payload: 4 bytes of length (little endian), then UTF-8
   const uint8_t *text;      // a copy of the text that was given
   void *owner;              // what weft_json_free frees
@@ -34,6 +32,10 @@ enum {
 // otherwise it is all zero.
 int weft_json_parse(const uint8_t *text, const uint8_t *parsed, size_t length, size_t depth,
                     weft_json_document *document);
+
+// For each word of the tape of an owner that begins a value or ends a container: its byte in the text. Made when it is asked for the
+// first time, by whichever thread; NULL where there is no memory.
+const uint32_t *weft_json_offsets(void *owner);
 
 void weft_json_free(weft_json_document *document);
 
