@@ -30,7 +30,14 @@ extension FuzzTarget {
     }
     if let selector = try? JSONSelector(text) {
       _ = try? selector.nodes(in: root, limit: 100_000)
-      _ = try? JSONItemScope(root).all(selector)
+      var table = JSONSelectorTable()
+      let number = table.add(selector)
+      let scope = JSONItemScope(table, in: root)
+      var count = 0
+      let areStrings = scope.withStrings(number) { _ in count += 1 }
+      if let values = try? scope.values(number) {
+        require(!areStrings || count == values.count, "\(count) strings of \(values.count) values")
+      }
     }
   }
 }
