@@ -49,7 +49,7 @@ final class NodeValues {
   func first(of selector: MarkupSelector, in node: MarkupNode, asHTML: Bool) -> SelectedValue? {
     guard failure == nil else { return nil }
     do throws(MarkupError) {
-      guard let match = try node.matches(selector, limit: 1).first else { return nil }
+      guard let match = try node.firstMatch(selector) else { return nil }
       switch match {
       case .text(let text): if !text.isEmpty { return SelectedValue(text) }
       case .node(let found): if let value = value(of: selector, at: found, asHTML: asHTML) { return value }

@@ -48,6 +48,35 @@ import Testing
       }
     }
   }
+
+  /// In HTML names are compared by where the document keeps them, and what the document does not have is not looked
+  /// for: that must find what comparing their letters finds.
+  @Test func agreesWithNamesComparedAsText() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    let fixed = [
+      "u", "u b", "a u", "u, i", "U, I", "A.x", "[class~=x]", "[CLASS]", "[title], #x", "#x.y", ":not(u)", "*",
+    ]
+    for round in 0..<200 {
+      let tree = try MarkupTree.html(Array(RandomMarkup.page(&random).utf8))
+      let root = try #require(tree.root)
+      for number in 0..<24 {
+        let text = number < fixed.count ? fixed[number] : NaiveSelector.random(&random, depth: 2).text
+        let program = try CSSSelector(text).program
+        let byLetters = SelectorMatcher(program: program, elements: tree.elements, syntax: .html, names: nil)
+        let expected = tree.elements.filter { byLetters.matches($0) }
+        let found = try tree.elements(try CSSSelector(text)).map(\.pointer)
+        let firstBelow = try root.firstMatch(try MarkupSelector(text, role: .field))
+        var first: MarkupNode?
+        if case .node(let node) = firstBelow { first = node }
+        let isSame = found == Array(expected) && first?.pointer == expected.first { $0 != root.pointer }
+        if !isSame {
+          Issue.record("seed \(seed), round \(round): \(text) on \(root.innerMarkup)")
+          return
+        }
+      }
+    }
+  }
 }
 
 enum RandomMarkup {

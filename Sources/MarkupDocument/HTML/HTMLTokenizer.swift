@@ -1,17 +1,12 @@
 import CharacterReferences
+
 /// Cuts HTML text into tags and runs of characters (HTML standard 13.2.5).
 ///
 /// It lends slices of the input wherever nothing has to be decoded. The tree builder tells it, after a start tag, which
 /// kind of text follows.
-struct HTMLTokenizer {
+struct HTMLTokenizer: ~Copyable {
   enum Token { case characters, nulls, startTag, endTag, comment, doctype, end }
   enum ContentModel { case data, rcdata, rawText, script, plainText }
-
-  /// One attribute of a tag; its bytes stand in `names` and `values`.
-  struct Attribute {
-    var name: Range<Int>
-    var value: Range<Int>
-  }
 
   let input: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -21,11 +16,10 @@ struct HTMLTokenizer {
 
   /// The characters of the token; a slice of the input or of `decoded`. A comment's or a DOCTYPE's text.
   private(set) var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  /// A tag's name and the names of its attributes, in lower case.
-  private(set) var names: ContiguousArray<UInt8> = []
-  private(set) var nameCount = 0
-  private(set) var values: ContiguousArray<UInt8> = []
-  private(set) var attributes: ContiguousArray<Attribute> = []
+  /// The attributes of the tag.
+  private(set) var attributes: HTMLAttributes
+  /// The bytes of the tag's own name, at the start of `attributes.names`.
+  private var nameCount = 0
   private(set) var isSelfClosing = false
 
   /// Room for what one character reference stands for (two code points at most).
@@ -33,18 +27,19 @@ struct HTMLTokenizer {
   /// The name of the tag that opened RCDATA, raw text or a script.
   private var openedBy: ContiguousArray<UInt8> = []
 
-  /// More attributes than anybody writes; what is over is dropped.
-  static let maximumAttributes = 256
-
   init(_ input: UnsafeBufferPointer<UInt8>, decoded: UnsafeMutableBufferPointer<UInt8>) {
     self.input = input
     self.decoded = decoded
+    attributes = HTMLAttributes(input: input)
   }
+
+  /// The tag's name in lower case, until the next tag is read.
+  var name: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: attributes.names.bytes[..<nameCount]) }
 
   /// The text up to the end tag of the last start tag is not markup.
   mutating func enter(_ model: ContentModel) {
     contentModel = model
-    openedBy = ContiguousArray(names[..<nameCount])
+    openedBy = ContiguousArray(name)
   }
 
   mutating func next() -> Token {
@@ -323,9 +318,7 @@ struct HTMLTokenizer {
 
   /// Reads a tag from its name on. A tag that the input cuts off is dropped.
   private mutating func nextTag(_ kind: Token) -> Token {
-    names.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
-    attributes.removeAll(keepingCapacity: true)
+    attributes.removeAll()
     isSelfClosing = false
     while position < input.count {
       let byte = input[position]
@@ -333,7 +326,7 @@ struct HTMLTokenizer {
       appendToName(byte)
       position &+= 1
     }
-    nameCount = names.count
+    nameCount = attributes.names.count
     while true {
       while position < input.count, isSpace(input[position]) || input[position] == 0x2F {
         // `/>` and nothing between.
@@ -351,14 +344,14 @@ struct HTMLTokenizer {
 
   private mutating func appendToName(_ byte: UInt8) {
     if byte == 0 {
-      names.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      attributes.names.append("\u{FFFD}")
     } else {
-      names.append(lowered(byte))
+      attributes.names.append(lowered(byte))
     }
   }
 
   private mutating func readAttribute() {
-    let nameStart = names.count
+    let nameStart = attributes.names.count
     // A leading `=` belongs to the name.
     appendToName(input[position])
     position &+= 1
@@ -368,38 +361,51 @@ struct HTMLTokenizer {
       appendToName(byte)
       position &+= 1
     }
-    let name = nameStart..<names.count
+    let name = nameStart..<attributes.names.count
     var afterName = position
     while afterName < input.count, isSpace(input[afterName]) { afterName &+= 1 }
-    let valueStart = values.count
     if afterName < input.count, input[afterName] == 0x3D {
       position = afterName &+ 1
       while position < input.count, isSpace(input[position]) { position &+= 1 }
-      readValue()
-    }
-    if attributes.count < Self.maximumAttributes {
-      attributes.append(Attribute(name: name, value: valueStart..<values.count))
+      readValue(name)
+    } else {
+      attributes.append(name: name, value: position..<position, isLent: true)
     }
   }
 
-  private mutating func readValue() {
-    guard position < input.count else { return }
+  private mutating func readValue(_ name: Range<Int>) {
+    guard position < input.count else {
+      attributes.append(name: name, value: position..<position, isLent: true)
+      return
+    }
     let quote = input[position]
     let isQuoted = quote == 0x22 || quote == 0x27
     if isQuoted { position &+= 1 }
     var start = position
+    // Most values are quoted and hold no reference: they are lent as they stand.
+    if isQuoted {
+      var end = position
+      while end < input.count, input[end] != quote, input[end] != 0x26, input[end] != 0 { end &+= 1 }
+      position = end
+      if end == input.count || input[end] == quote {
+        attributes.append(name: name, value: start..<end, isLent: true)
+        if end < input.count { position &+= 1 }
+        return
+      }
+    }
+    let decodedStart = attributes.decoded.count
     while position < input.count {
       let byte = input[position]
       if isQuoted ? byte == quote : isSpace(byte) || byte == 0x3E { break }
       if byte == 0x26 || byte == 0 {
-        values.append(contentsOf: UnsafeBufferPointer(rebasing: input[start..<position]))
+        attributes.decoded.append(UnsafeBufferPointer(rebasing: input[start..<position]))
         if byte == 0 {
-          values.append(contentsOf: [0xEF, 0xBF, 0xBD])
+          attributes.decoded.append("\u{FFFD}")
           position &+= 1
         } else if let count = decodeReference(inAttribute: true) {
-          values.append(contentsOf: UnsafeBufferPointer(start: decoded.baseAddress, count: count))
+          attributes.decoded.append(UnsafeBufferPointer(start: decoded.baseAddress, count: count))
         } else {
-          values.append(0x26)
+          attributes.decoded.append(0x26)
           position &+= 1
         }
         start = position
@@ -407,7 +413,8 @@ struct HTMLTokenizer {
       }
       position &+= 1
     }
-    values.append(contentsOf: UnsafeBufferPointer(rebasing: input[start..<position]))
+    attributes.decoded.append(UnsafeBufferPointer(rebasing: input[start..<position]))
+    attributes.append(name: name, value: decodedStart..<attributes.decoded.count, isLent: false)
     if isQuoted, position < input.count { position &+= 1 }
   }
 

@@ -77,7 +77,7 @@ extension HTMLTreeBuilder {
       mode = .inTable
     case .area, .br, .embed, .img, .image, .keygen, .wbr:
       reconstructFormatting()
-      if tag == .image, let image = xmlDictLookup(names, "img", 3) {
+      if tag == .image, let image = name(of: .img) {
         name = image
         tag = .img
       }
@@ -155,9 +155,7 @@ extension HTMLTreeBuilder {
   private mutating func startFrameset() {
     guard framesetOK, open.count > 1, open[1].tag == .body else { return }
     flushText()
-    // The body stays allocated until the end: elements of the list of formatting elements may lie in it.
     xmlUnlinkNode(open[1].node)
-    templateContents.append(open[1].node)
     formatting.removeAll()
     open.removeSubrange(1...)
     insertElement()

@@ -62,7 +62,7 @@ extension HTMLTreeBuilder {
       guard budget > 0, let original = formatting[index].node, let name = formatting[index].name else { return }
       budget -= 1
       flushText()
-      guard let copy = clone(original, name) else { return }
+      let copy = clone(original, name)
       if open.count >= Self.maximumDepth { pop() }
       insert(copy)
       open.append(Open(node: copy, contents: copy, name: name, tag: formatting[index].tag))
@@ -71,14 +71,14 @@ extension HTMLTreeBuilder {
     }
   }
 
-  private func clone(_ original: xmlNodePtr, _ name: UnsafePointer<UInt8>) -> xmlNodePtr? {
-    guard let copy = makeElement(name, withAttributes: false) else { return nil }
+  private mutating func clone(_ original: xmlNodePtr, _ name: UnsafePointer<UInt8>) -> xmlNodePtr {
+    let copy = makeElement(name, withAttributes: false)
     var last: xmlAttrPtr?
     var next = original.pointee.properties
     while let attribute = next {
       if let name = attribute.pointee.name {
         attribute.withValue {
-          last = weft_xml_append_attribute(copy, last, name, $0.baseAddress, Int32($0.count))
+          last = arena.appendAttribute(name, $0, to: copy, after: last)
         }
       }
       next = attribute.pointee.next
@@ -157,7 +157,7 @@ extension HTMLTreeBuilder {
         continue
       }
       budget -= 1
-      guard let copy = clone(node.node, node.name) else { return }
+      let copy = clone(node.node, node.name)
       formatting[listIndex].node = copy
       open[index].node = copy
       open[index].contents = copy
@@ -172,7 +172,7 @@ extension HTMLTreeBuilder {
     insert(lastNode, target: ancestor)
     fosterParenting = wasFostering
     budget -= 1
-    guard let copy = clone(subject, subjectName) else { return }
+    let copy = clone(subject, subjectName)
     // All children of the block move into the copy.
     while let child = block.contents.pointee.children {
       xmlUnlinkNode(child)

@@ -29,8 +29,8 @@ extension HTMLTreeBuilder {
   }
 
   private mutating func insertRoot(withAttributes: Bool) {
-    guard let name = xmlDictLookup(names, "html", 4), let node = makeElement(name, withAttributes: withAttributes)
-    else { return }
+    guard let name = name(of: .html) else { return }
+    let node = makeElement(name, withAttributes: withAttributes)
     xmlDocSetRootElement(document, node)
     open.append(Open(node: node, contents: node, name: name, tag: .html))
   }

@@ -22,14 +22,25 @@ extension HTMLTreeBuilder {
     return open.first.map { ($0.contents, nil) }
   }
 
-  mutating func insertText(_ text: some Collection<UInt8>) {
-    guard !text.isEmpty, let place = place(for: nil) else { return }
+  mutating func insertText(_ text: UnsafeBufferPointer<UInt8>) {
+    guard !text.isEmpty, beginText() else { return }
+    pendingText.append(text)
+  }
+
+  /// Inserts U+FFFD.
+  mutating func insertReplacement() {
+    if beginText() { pendingText.append("\u{FFFD}") }
+  }
+
+  /// Turns to the place where text goes now; `false` where there is none.
+  private mutating func beginText() -> Bool {
+    guard let place = place(for: nil) else { return false }
     if place.parent != pendingParent || place.before != pendingBefore {
       flushText()
       pendingParent = place.parent
       pendingBefore = place.before
     }
-    pendingText.append(contentsOf: text)
+    return true
   }
 
   /// Makes a node of the text collected so far.
@@ -38,10 +49,9 @@ extension HTMLTreeBuilder {
     pendingParent = nil
     let before = pendingBefore
     pendingBefore = nil
-    guard !pendingText.isEmpty else { return }
-    let node = pendingText.withUnsafeBufferPointer { xmlNewDocTextLen(document, $0.baseAddress, Int32($0.count)) }
-    pendingText.removeAll(keepingCapacity: true)
-    guard let node else { return }
+    guard pendingText.count > 0 else { return }
+    let node = arena.text(pendingText.bytes)
+    pendingText.removeAll()
     if let before, before.pointee.parent == parent {
       link(node, in: parent, before: before)
     } else {
@@ -68,10 +78,7 @@ extension HTMLTreeBuilder {
 
   /// Inserts a node at the appropriate place.
   func insert(_ node: xmlNodePtr, target: Open? = nil) {
-    guard let place = place(for: target) else {
-      xmlFreeNode(node)
-      return
-    }
+    guard let place = place(for: target) else { return }
     if let before = place.before {
       link(node, in: place.parent, before: before)
     } else {
@@ -80,37 +87,28 @@ extension HTMLTreeBuilder {
   }
 
   /// Makes an element of the token, with its attributes.
-  func makeElement(_ name: UnsafePointer<UInt8>, withAttributes: Bool) -> xmlNodePtr? {
-    // The dictionary owns the name, and the document owns the dictionary.
-    guard let node = xmlNewDocNodeEatName(document, nil, UnsafeMutablePointer(mutating: name), nil) else { return nil }
+  mutating func makeElement(_ name: UnsafePointer<UInt8>, withAttributes: Bool) -> xmlNodePtr {
+    let node = arena.element(name)
     if withAttributes { addAttributes(to: node) }
     return node
   }
 
   /// Adds the token's attributes that the element does not have yet; the first of a name wins.
-  func addAttributes(to node: xmlNodePtr) {
-    let attributes = tokenizer.attributes
-    guard !attributes.isEmpty else { return }
+  mutating func addAttributes(to node: xmlNodePtr) {
+    guard tokenizer.attributes.count > 0 else { return }
     var last = node.pointee.properties
-    var room = HTMLTokenizer.maximumAttributes
-    while let attribute = last, let next = attribute.pointee.next {
+    var room = HTMLAttributes.maximumCount - (last == nil ? 0 : 1)
+    while let next = last?.pointee.next {
       last = next
       room -= 1
     }
-    tokenizer.names.withUnsafeBufferPointer { nameBytes in
-      tokenizer.values.withUnsafeBufferPointer { values in
-        for attribute in attributes {
-          // A page can write `<body …>` again and again.
-          room -= 1
-          if room < 0 { return }
-          let bytes = UnsafeBufferPointer(rebasing: nameBytes[attribute.name])
-          guard let name = xmlDictLookup(names, bytes.baseAddress, Int32(bytes.count)), !has(node, name) else {
-            continue
-          }
-          let value = UnsafeBufferPointer(rebasing: values[attribute.value])
-          last = weft_xml_append_attribute(node, last, name, value.baseAddress, Int32(value.count))
-        }
-      }
+    for index in 0..<tokenizer.attributes.count {
+      // A page can write `<body …>` again and again.
+      room -= 1
+      if room < 0 { return }
+      let bytes = tokenizer.attributes.name(index)
+      guard let name = xmlDictLookup(names, bytes.baseAddress, Int32(bytes.count)), !has(node, name) else { continue }
+      last = arena.appendAttribute(name, tokenizer.attributes.value(index), to: node, after: last)
     }
   }
 
@@ -132,8 +130,7 @@ extension HTMLTreeBuilder {
   /// Inserts an element that no tag asked for.
   @discardableResult
   mutating func insertImplied(_ tag: HTMLTag) -> xmlNodePtr? {
-    let text = String(describing: tag)
-    guard let name = xmlDictLookup(names, text, Int32(text.utf8.count)) else { return nil }
+    guard let name = name(of: tag) else { return nil }
     return push(name, tag, withAttributes: false)
   }
 
@@ -142,15 +139,13 @@ extension HTMLTreeBuilder {
     _ name: UnsafePointer<UInt8>, _ tag: HTMLTag, withAttributes: Bool, integration: Integration = .none
   ) -> xmlNodePtr? {
     flushText()
-    guard let node = makeElement(name, withAttributes: withAttributes) else { return nil }
+    let node = makeElement(name, withAttributes: withAttributes)
     // Nothing gets deeper than this: the element becomes a sibling of the one it would be in.
     if open.count >= Self.maximumDepth { pop() }
     insert(node)
     var contents = node
-    if tag == .template, let hidden = xmlNewDocNode(document, nil, "template", nil) {
-      templateContents.append(hidden)
-      contents = hidden
-    }
+    // What stands in a template hangs on a node that no walk meets.
+    if tag == .template { contents = arena.element(name) }
     open.append(Open(node: node, contents: contents, name: name, tag: tag, integration: integration))
     return node
   }

@@ -149,10 +149,7 @@ extension HTMLTreeBuilder {
     let breaksOut =
       HTMLTagSet.breakout.contains(tag)
       || tag == .font
-        && tokenizer.attributes.contains { attribute in
-          let name = tokenizer.names[attribute.name]
-          return name.elementsEqual("color".utf8) || name.elementsEqual("face".utf8) || name.elementsEqual("size".utf8)
-        }
+        && ["color", "face", "size"].contains { tokenizer.attributes.loweredValue(named: $0) != nil }
     if breaksOut {
       while let last = open.last, last.tag == .foreign, last.integration == .none, open.count > 1 {
         open.removeLast()
@@ -181,8 +178,7 @@ extension HTMLTreeBuilder {
     let texts: [StaticString] = ["mi", "mo", "mn", "ms", "mtext"]
     if texts.contains(where: { name.equals($0) }) { return .mathText }
     guard name.equals("annotation-xml") else { return .none }
-    let encoding = tokenizer.attributes.first { tokenizer.names[$0.name].elementsEqual("encoding".utf8) }
-    let value = encoding.map { String(decoding: tokenizer.values[$0.value], as: UTF8.self).lowercased() }
+    let value = tokenizer.attributes.loweredValue(named: "encoding")
     return value == "text/html" || value == "application/xhtml+xml" ? .html : .none
   }
 

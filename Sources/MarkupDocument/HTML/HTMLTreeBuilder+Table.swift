@@ -43,10 +43,7 @@ extension HTMLTreeBuilder {
   }
 
   private var isHiddenInput: Bool {
-    tokenizer.attributes.contains {
-      tokenizer.names[$0.name].elementsEqual("type".utf8)
-        && String(decoding: tokenizer.values[$0.value], as: UTF8.self).lowercased() == "hidden"
-    }
+    tokenizer.attributes.loweredValue(named: "type") == "hidden"
   }
 
   /// What has no place in a table goes before it.

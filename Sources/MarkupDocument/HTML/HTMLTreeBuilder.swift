@@ -8,7 +8,7 @@ internal import CLibXML2
 ///
 /// Bounds on hostile pages: `maximumDepth` as Chromium has it, a list of formatting elements that does not grow, and
 /// a budget for elements that no tag asked for.
-struct HTMLTreeBuilder {
+struct HTMLTreeBuilder: ~Copyable {
   /// An element that is still open.
   struct Open {
     var node: xmlNodePtr
@@ -42,6 +42,7 @@ struct HTMLTreeBuilder {
 
   let document: xmlDocPtr
   let names: xmlDictPtr
+  var arena: NodeArena
   var tokenizer: HTMLTokenizer
   var mode = Mode.initial
   var originalMode = Mode.inBody
@@ -58,11 +59,11 @@ struct HTMLTreeBuilder {
   var tableText: ContiguousArray<UInt8> = []
   /// Elements that reconstruction may still make.
   var budget: Int
-  /// The roots of the contents of templates, freed with the builder.
-  var templateContents: ContiguousArray<xmlNodePtr> = []
+  /// The names that the rules know, as the dictionary keeps them, by their tag; `nil` for those not met yet.
+  private var knownNames = ContiguousArray<UnsafePointer<UInt8>?>(repeating: nil, count: HTMLTag.allCases.count)
 
   // Text is collected until the tree changes, so that many small runs cost one node.
-  var pendingText: ContiguousArray<UInt8> = []
+  var pendingText = ByteBuffer(capacity: 4_096)
   var pendingParent: xmlNodePtr?
   var pendingBefore: xmlNodePtr?
 
@@ -70,13 +71,14 @@ struct HTMLTreeBuilder {
   var tag = HTMLTag.other
   var name: UnsafePointer<UInt8>
 
-  init?(document: xmlDocPtr, names: xmlDictPtr, tokenizer: HTMLTokenizer) {
+  /// - Parameter name: any name of the dictionary.
+  init(document: xmlDocPtr, names: xmlDictPtr, name: UnsafePointer<UInt8>, tokenizer: consuming HTMLTokenizer) {
     self.document = document
     self.names = names
-    self.tokenizer = tokenizer
+    self.name = name
+    arena = NodeArena(document: document)
     budget = 10_000 + tokenizer.input.count / 4
-    guard let empty = xmlDictLookup(names, "other", 5) else { return nil }
-    name = empty
+    self.tokenizer = tokenizer
   }
 
   /// Reads the whole input.
@@ -85,7 +87,7 @@ struct HTMLTreeBuilder {
       let token = tokenizer.next()
       switch token {
       case .characters: characters(tokenizer.text)
-      case .nulls: if isForeign { insertText([0xEF, 0xBF, 0xBD]) }
+      case .nulls: if isForeign { insertReplacement() }
       case .startTag:
         ignoresNextLineFeed = false
         loadTag()
@@ -119,17 +121,27 @@ struct HTMLTreeBuilder {
     // Even an empty input has `html`, `head` and `body`.
     if mode.rawValue <= Mode.afterHead.rawValue { while !leaveEarlyMode() {} }
     flushText()
-    for contents in templateContents { xmlFreeNode(contents) }
-    templateContents = []
   }
 
   /// Takes name and tag of the token.
   private mutating func loadTag() {
-    tokenizer.names.withUnsafeBufferPointer { buffer in
-      let bytes = UnsafeBufferPointer(rebasing: buffer[..<tokenizer.nameCount])
-      tag = HTMLTag.named(bytes)
-      if let known = xmlDictLookup(names, bytes.baseAddress, Int32(bytes.count)) { name = known }
+    let bytes = tokenizer.name
+    tag = HTMLTag.named(bytes)
+    if let known = knownNames[Int(tag.rawValue)] {
+      name = known
+    } else if let known = xmlDictLookup(names, bytes.baseAddress, Int32(bytes.count)) {
+      name = known
+      if tag != .other { knownNames[Int(tag.rawValue)] = known }
     }
+  }
+
+  /// The name of a tag that the rules know.
+  mutating func name(of tag: HTMLTag) -> UnsafePointer<UInt8>? {
+    if let known = knownNames[Int(tag.rawValue)] { return known }
+    let text = String(describing: tag)
+    guard let name = xmlDictLookup(names, text, Int32(text.utf8.count)) else { return nil }
+    knownNames[Int(tag.rawValue)] = name
+    return name
   }
 
   // MARK: the current node
@@ -255,15 +267,12 @@ struct HTMLTreeBuilder {
   private mutating func comment(_ text: UnsafeBufferPointer<UInt8>) {
     if mode == .inTableText { flushTableText() }
     flushText()
-    // A NUL would cut the text short.
-    let end = text.firstIndex(of: 0) ?? text.count
-    let bytes = Array(text[..<end]) + [0]
-    guard let node = xmlNewDocComment(document, bytes) else { return }
+    let node = arena.comment(text)
     switch mode {
     case .initial, .beforeHTML, .afterAfterBody, .afterAfterFrameset:
       xmlAddChild(UnsafeMutableRawPointer(document).bindMemory(to: xmlNode.self, capacity: 1), node)
     case .afterBody:
-      if let html = open.first { append(node, to: html.node) } else { xmlFreeNode(node) }
+      if let html = open.first { append(node, to: html.node) }
     default: insert(node)
     }
   }

@@ -49,21 +49,40 @@ extension MarkupTree {
   private func find(
     _ program: SelectorProgram, text: String, below top: xmlNodePtr?, limit: Int
   ) throws(MarkupError) -> [xmlNodePtr] {
-    guard let first = elements.first, limit > 0 else { return [] }
+    guard limit > 0, let first = try firstElement(program, text: text, below: top) else { return [] }
+    let matcher = matcher(for: program)
+    var found = [first]
+    while found.count < limit,
+      let element = try element(from: found[found.count - 1].nextElement(within: top), matcher, text, below: top)
+    {
+      found.append(element)
+    }
+    return found
+  }
+
+  /// The first of them.
+  fileprivate func firstElement(
+    _ program: SelectorProgram, text: String, below top: xmlNodePtr?
+  ) throws(MarkupError) -> xmlNodePtr? {
+    guard let root = elements.first else { return nil }
     let matcher = matcher(for: program)
     matcher.begin(scope: top)
-    var found: [xmlNodePtr] = []
-    var next: xmlNodePtr? = top == nil || program.usesScope ? top ?? first : top?.nextElement(within: top)
+    let start = top == nil || program.usesScope ? top ?? root : top?.nextElement(within: top)
+    return try element(from: start, matcher, text, below: top)
+  }
+
+  /// The first element that matches from one on, in document order.
+  private func element(
+    from start: xmlNodePtr?, _ matcher: SelectorMatcher, _ text: String, below top: xmlNodePtr?
+  ) throws(MarkupError) -> xmlNodePtr? {
+    var next = start
     while let element = next {
-      if matcher.matches(element), element != top || matcher.isScopeSubject(element) {
-        found.append(element)
-        if found.count == limit { break }
-      }
+      let isFound = matcher.matches(element) && (element != top || matcher.isScopeSubject(element))
       if matcher.isExhausted { throw .tooMuchWork(selector: text) }
+      if isFound { return element }
       next = element.nextElement(within: top)
     }
-    if matcher.isExhausted { throw .tooMuchWork(selector: text) }
-    return found
+    return nil
   }
 }
 
@@ -73,6 +92,19 @@ extension MarkupNode {
   /// - Throws: `MarkupError` where the selector takes too much work or XPath fails.
   public func matches(_ selector: MarkupSelector, limit: Int = .max) throws(MarkupError) -> [MarkupMatch] {
     try tree.select(selector, below: pointer, node: self, limit: limit)
+  }
+
+  /// The first of these; `nil` where there is none.
+  ///
+  /// - Throws: `MarkupError` where the selector takes too much work or XPath fails.
+  public func firstMatch(_ selector: MarkupSelector) throws(MarkupError) -> MarkupMatch? {
+    switch selector.form {
+    case .itself: return .node(self)
+    case .css(let program):
+      return try tree.firstElement(program, text: selector.text, below: pointer)
+        .map { .node(MarkupNode(tree: tree, pointer: $0)) }
+    case .xpath: return try matches(selector, limit: 1).first
+    }
   }
 }
 

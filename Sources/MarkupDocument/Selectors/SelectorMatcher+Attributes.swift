@@ -36,6 +36,28 @@ extension SelectorMatcher {
     }
   }
 
+  /// The same where names are the same if their pointers are, and an element has no name twice.
+  func matchesAttribute(_ test: SelectorTest, _ element: xmlNodePtr, named name: UnsafePointer<UInt8>?) -> Bool {
+    guard let name else { return false }
+    var next = element.pointee.properties
+    while let attribute = next, attribute.pointee.name != name {
+      if test.kind != .id && test.kind != .className { spend(1) }
+      next = attribute.pointee.next
+    }
+    guard let attribute = next else { return false }
+    return program.strings.withUnsafeBufferPointer { strings in
+      attribute.withValue { own in
+        switch test.kind {
+        case .id: return own.count == Int(test.name.count) && hasPrefix(own, slice(strings, test.name), false)
+        case .className: return includes(own, slice(strings, test.name), false)
+        default:
+          let folds = test.letterCase == .insensitive || test.letterCase == .insensitiveInHTML && !isForeign(element)
+          return compare(own, slice(strings, test.value), test.kind, folds)
+        }
+      }
+    }
+  }
+
   /// The element belongs to a drawing or a formula, where attribute values have case.
   private func isForeign(_ element: xmlNodePtr) -> Bool {
     var next: xmlNodePtr? = element

@@ -6,13 +6,15 @@ extension SelectorMatcher {
     spend(1)
     let test = program.tests[index]
     switch test.kind {
-    case .type: return hasName(element, isHTML ? test.lowered : test.name)
+    case .type:
+      if !names.isEmpty { return names[index] != nil && element.pointee.name == names[index] }
+      return hasName(element, isHTML ? test.lowered : test.name)
     case .universal, .always: return true
     case .namespacedType: return hasPrefixedName(element, test)
     case .namespacedUniversal: return hasPrefix(element, test.value)
     case .id, .className, .attributeExists, .attributeEquals, .attributeIncludes, .attributeDash, .attributePrefix,
       .attributeSuffix, .attributeSubstring:
-      return matchesAttribute(test, element)
+      return names.isEmpty ? matchesAttribute(test, element) : matchesAttribute(test, element, named: names[index])
     case .matchesAny: return matchesAny(Int(test.list), element)
     case .matchesNone: return !matchesAny(Int(test.list), element)
     case .has: return hasRelation(test, element)

@@ -9,6 +9,17 @@ final class SelectorMatcher {
   let program: SelectorProgram
   let elements: ContiguousArray<xmlNodePtr>
   let isHTML: Bool
+  /// For each test of the program: the name that it asks for, as the document's dictionary keeps it; `nil` where no
+  /// element or attribute of the document has that name. Empty where names are compared as text.
+  let names: ContiguousArray<UnsafePointer<UInt8>?>
+  /// For each alternative of the whole selector: what the element itself must be called.
+  private let subjects: ContiguousArray<Subject>
+  private enum Subject {
+    case any
+    case named(UnsafePointer<UInt8>)
+    /// The document has no element of that name.
+    case none
+  }
   /// What `:scope` is; `nil` is the root.
   var scope: xmlNodePtr?
 
@@ -29,10 +40,21 @@ final class SelectorMatcher {
   /// For a `:has` test: the elements that it holds for.
   var relations: [ContiguousArray<Bool>]
 
-  init(program: SelectorProgram, elements: ContiguousArray<xmlNodePtr>, syntax: MarkupTree.Syntax) {
+  /// - Parameter dictionary: where the document keeps all its names; `nil` where it does not.
+  init(
+    program: SelectorProgram, elements: ContiguousArray<xmlNodePtr>, syntax: MarkupTree.Syntax,
+    names dictionary: xmlDictPtr?
+  ) {
     self.program = program
     self.elements = elements
     isHTML = syntax == .html
+    let names = dictionary.map { program.names(in: $0) } ?? []
+    self.names = names
+    subjects = ContiguousArray(
+      program.lists[program.main].range.map { index in
+        guard !names.isEmpty, let test = program.subjectType(of: index) else { return Subject.any }
+        return names[test].map { .named($0) } ?? .none
+      })
     ancestorResults = Array(repeating: [], count: program.parts.count)
     siblingResults = Array(repeating: [], count: program.parts.count)
     positions = Array(repeating: [], count: program.counterCount)
@@ -71,7 +93,19 @@ final class SelectorMatcher {
         return false
       }
     }
-    return matchesAny(program.main, element)
+    let first = Int(program.lists[program.main].start)
+    var index = 0
+    while index < subjects.count {
+      switch subjects[index] {
+      case .none: break
+      case .named(let name) where element.pointee.name != name: break
+      case .any, .named:
+        let complex = program.complexes[first &+ index]
+        if matches(last: Int(complex.start &+ complex.count &- 1), element) { return true }
+      }
+      index &+= 1
+    }
+    return false
   }
 
   /// The element is `:scope` and an alternative has `:scope` as its subject (`:scope@href`).

@@ -1,3 +1,5 @@
+internal import CLibXML2
+
 /// A compiled selector list: flat arrays of plain values, so that matching touches no reference count.
 ///
 /// A *list* is alternatives, each a *complex* selector: *parts* from left to right, each a compound of *tests* with the
@@ -32,6 +34,32 @@ final class SelectorProgram: Sendable {
     relationCount = builder.relationCount
     usesScope = builder.tests.contains { $0.kind == .scope }
     firstBytes = builder.firstBytes(of: main)
+  }
+}
+
+extension SelectorProgram {
+  /// The test of a complex selector that says what the element itself is called; `nil` where none does.
+  func subjectType(of complex: Int) -> Int? {
+    parts[complexes[complex].range.upperBound - 1].tests.range.first { tests[$0].kind == .type }
+  }
+
+  /// The name that each test asks for, as a dictionary of lower-case names keeps it; `nil` where it has no such name or
+  /// the test asks for none.
+  func names(in dictionary: xmlDictPtr) -> ContiguousArray<UnsafePointer<UInt8>?> {
+    ContiguousArray(
+      tests.map { test in
+        switch test.kind {
+        case .id: return xmlDictExists(dictionary, "id", 2)
+        case .className: return xmlDictExists(dictionary, "class", 5)
+        case .type, .attributeExists, .attributeEquals, .attributeIncludes, .attributeDash, .attributePrefix,
+          .attributeSuffix, .attributeSubstring:
+          return strings.withUnsafeBufferPointer { strings in
+            let name = strings[Int(test.lowered.start)..<Int(test.lowered.start &+ test.lowered.count)]
+            return xmlDictExists(dictionary, UnsafeBufferPointer(rebasing: name).baseAddress, Int32(name.count))
+          }
+        default: return nil
+        }
+      })
   }
 }
 

@@ -9,21 +9,22 @@ extension MarkupTree {
   public static func html(_ bytes: [UInt8]) throws(MarkupError) -> MarkupTree {
     guard bytes.count < Int32.max / 2 else { throw .tooLarge }
     guard let document = htmlNewDocNoDtD(nil, nil) else { throw .noElement }
-    guard let names = xmlDictCreate() else {
+    // The document owns the dictionary and frees it.
+    document.pointee.dict = xmlDictCreate()
+    guard let names = document.pointee.dict, let name = xmlDictLookup(names, "html", 4) else {
       xmlFreeDoc(document)
       throw .noElement
     }
-    // The document owns the dictionary and frees it.
-    document.pointee.dict = names
     let input = normalized(bytes) ?? bytes
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { decoded in
+    let memory = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { decoded in
       input.withUnsafeBufferPointer { buffer in
         var builder = HTMLTreeBuilder(
-          document: document, names: names, tokenizer: HTMLTokenizer(buffer, decoded: decoded))
-        builder?.build()
+          document: document, names: names, name: name, tokenizer: HTMLTokenizer(buffer, decoded: decoded))
+        builder.build()
+        return builder.arena.memory
       }
     }
-    let tree = MarkupTree(owning: document, syntax: .html)
+    let tree = MarkupTree(owning: document, syntax: .html, nodes: memory)
     guard !tree.elements.isEmpty else { throw .noElement }
     return tree
   }
@@ -42,7 +43,7 @@ extension MarkupTree {
       text = Array(String(decoding: text, as: UTF8.self).utf8)
       changed = true
     }
-    if text.contains(0x0D) {
+    if text.withUnsafeBufferPointer({ $0.index(of: 0x0D, from: 0) }) != nil {
       var clean: [UInt8] = []
       clean.reserveCapacity(text.count)
       var index = 0

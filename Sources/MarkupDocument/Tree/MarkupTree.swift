@@ -16,18 +16,25 @@ public final class MarkupTree {
   public let syntax: Syntax
   /// The document; freed with this object.
   let document: xmlDocPtr
+  /// What the nodes lie in, where they are not libxml2's to free.
+  private let nodes: NodeMemory?
   /// All elements in document order. An element's `_private` holds its index here plus one, so that matchers can keep
   /// what they know of an element in plain arrays.
   let elements: ContiguousArray<xmlNodePtr>
 
   /// What selectors learnt about this document, by the identity of their program.
   private var matchers: [ObjectIdentifier: SelectorMatcher] = [:]
+  /// The first of them: a listing asks the same few selectors for each of its items.
+  private var firstMatchers: ContiguousArray<SelectorMatcher> = []
   private var xpathEvaluator: XPathEvaluator?
 
   /// Takes the document over.
-  init(owning document: xmlDocPtr, syntax: Syntax) {
+  ///
+  /// - Parameter nodes: what its nodes lie in; `nil` where libxml2 made them.
+  init(owning document: xmlDocPtr, syntax: Syntax, nodes: NodeMemory? = nil) {
     self.syntax = syntax
     self.document = document
+    self.nodes = nodes
     var elements = ContiguousArray<xmlNodePtr>()
     var node = xmlDocGetRootElement(document)
     while let element = node {
@@ -40,6 +47,10 @@ public final class MarkupTree {
 
   deinit {
     xpathEvaluator = nil
+    if nodes != nil {
+      document.pointee.children = nil
+      document.pointee.last = nil
+    }
     xmlFreeDoc(document)
   }
 
@@ -56,10 +67,14 @@ public final class MarkupTree {
 
   /// The matcher that keeps what the selector program learnt about this document.
   func matcher(for program: SelectorProgram) -> SelectorMatcher {
+    for matcher in firstMatchers where matcher.program === program { return matcher }
     let identity = ObjectIdentifier(program)
     if let matcher = matchers[identity] { return matcher }
-    let matcher = SelectorMatcher(program: program, elements: elements, syntax: syntax)
+    // Names of HTML are all in the document's dictionary, so that two are the same where their pointers are.
+    let matcher = SelectorMatcher(
+      program: program, elements: elements, syntax: syntax, names: syntax == .html ? document.pointee.dict : nil)
     matchers[identity] = matcher
+    if firstMatchers.count < 16 { firstMatchers.append(matcher) }
     return matcher
   }
 
