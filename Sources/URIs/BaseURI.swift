@@ -126,8 +126,8 @@ public struct BaseURI: Sendable {
 
   /// Whether a reference is an absolute web address with nothing to repair, which most links are.
   private static func isPlainAbsolute(_ reference: String) -> Bool {
-    var reference = reference
-    return reference.withUTF8 { bytes in
+    // A string that is not contiguous UTF-8 goes the long way.
+    let isPlain = reference.utf8.withContiguousStorageIfAvailable { bytes in
       guard bytes.count > 8, bytes[0] == UInt8(ascii: "h"), bytes[1] == UInt8(ascii: "t"),
         bytes[2] == UInt8(ascii: "t"), bytes[3] == UInt8(ascii: "p")
       else { return false }
@@ -157,6 +157,7 @@ public struct BaseURI: Sendable {
       }
       return true
     }
+    return isPlain ?? false
   }
 
   /// The highest bit of each byte that is zero, exactly.

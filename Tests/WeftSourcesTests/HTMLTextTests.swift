@@ -80,4 +80,28 @@ struct HTMLTextTests {
       #expect(HTMLText.plain(text) == HTMLText.plain(text + "<b></b>"), "\(text.debugDescription)")
     }
   }
+
+  /// Texts are looked at eight bytes at once.
+  @Test func plainTextIsToldAlikeByBytesAndByWords() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+      "a", "bc", " ", "  ", "&", "&amp;", "&#65;", "&x;", "<", "\n", "é", "日本", ";", "&copy", "longer words", "\u{1}",
+      "\u{A0}",
+    ]
+    var plain = 0
+    for _ in 0..<20_000 {
+      let text = (0..<random.below(8)).map { _ in random.pick(random.below(3) == 0 ? pieces : ["a", "word", "é", " b"])
+      }
+      Array(text.joined().utf8).withUnsafeBufferPointer { bytes in
+        let isPlain = HTMLText.isPlainByBytes(bytes)
+        plain += isPlain ? 1 : 0
+        #expect(HTMLText.isPlain(bytes) == isPlain, "seed \(seed): \(text)")
+        #expect(HTMLText.plain(bytes.span) == nonEmpty(HTMLText.plain(text.joined())), "seed \(seed): \(text)")
+      }
+    }
+    #expect(plain > 1_000)
+  }
+
+  private func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 }

@@ -17,10 +17,9 @@ public enum HTMLText {
     }
   }
 
-  /// The same of bytes of UTF-8; nil where nothing is left, or nothing but control characters.
-  static func plain(_ html: Span<UInt8>) -> String? {
+  /// The same of bytes of UTF-8; nil where nothing is left.
+  public static func plain(_ html: Span<UInt8>) -> String? {
     html.withUnsafeBufferPointer { bytes in
-      guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
       let text = isPlain(bytes) ? String(decoding: bytes, as: UTF8.self) : shown(bytes)
       return text.isEmpty ? nil : text
     }
@@ -61,10 +60,12 @@ public enum HTMLText {
   /// There is no tag, no reference and no white space to collapse.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
+    let count = bytes.count
+    guard count >= 8 else { return isPlainByBytes(bytes) }
     var isAfterSpace = true
     var index = 0
     // Eight bytes at once; a mark is the highest bit of its byte.
-    while index &+ 8 <= bytes.count {
+    while true {
       let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
       // Not zero where a byte is below a space: such a byte borrows into its highest bit.
       let controls = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
@@ -76,10 +77,21 @@ public enum HTMLText {
         if CharacterReference.read(in: bytes, at: index &+ ampersands.trailingZeroBitCount / 8) != nil { return false }
         ampersands &= ampersands &- 1
       }
-      isAfterSpace = spaces >> 63 == 1
+      if index == count &- 8 { return spaces >> 63 == 0 }
       index &+= 8
+      isAfterSpace = spaces >> 63 == 1
+      if index > count &- 8 {
+        // The last eight, some of which were looked at before.
+        index = count &- 8
+        isAfterSpace = bytes[index &- 1] == 0x20
+      }
     }
-    while index < bytes.count {
+  }
+
+  /// The same byte after byte.
+  static func isPlainByBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isAfterSpace = true
+    for index in bytes.indices {
       let byte = bytes[index]
       switch byte {
       case 0x20: if isAfterSpace { return false }
@@ -88,7 +100,6 @@ public enum HTMLText {
       default: break
       }
       isAfterSpace = byte == 0x20
-      index &+= 1
     }
     return bytes.isEmpty || !isAfterSpace
   }

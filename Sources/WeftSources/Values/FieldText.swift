@@ -32,6 +32,11 @@ enum FieldText {
     return UnsafeBufferPointer(rebasing: bytes[start..<end])
   }
 
+  /// There is more than white space and control characters.
+  static func isVisible(_ text: Span<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { bytes in bytes.contains { $0 > 0x20 } }
+  }
+
   /// The texts without markup, each once, in their order, without empty ones.
   static func distinctPlain(_ texts: [String]) -> [String] {
     if texts.isEmpty { return texts }

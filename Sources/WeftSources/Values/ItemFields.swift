@@ -222,7 +222,9 @@ final class ItemFields: Sendable {
         {
           count += 1
           // Few texts are compared faster than they are hashed; many are left to the other way.
-          guard count <= 8, let plain = HTMLText.plain($0), !distinct.contains(plain) else { return }
+          guard count <= 8, FieldText.isVisible($0), let plain = HTMLText.plain($0), !distinct.contains(plain) else {
+            return
+          }
           if distinct.isEmpty { distinct.reserveCapacity(4) }
           distinct.append(plain)
         }), count <= 8
