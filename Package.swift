@@ -64,6 +64,7 @@ let package = Package(
     shim("CIconv", links: []),
     shim("CSpawn", links: []),
     shim("CBytes", links: []),
+    shim("CMarkup", links: []),
 
     // Threads
     module("Locks"),
@@ -84,7 +85,7 @@ let package = Package(
 
     // Documents, transport, configuration
     module("JSONDocument", ["WeftModel", "Regexes", "CSimdJSON"]),
-    module("MarkupDocument", ["WeftModel", "CharacterReferences", "Charsets", "URIs", "CLibXML2"]),
+    module("MarkupDocument", ["WeftModel", "CharacterReferences", "Charsets", "URIs", "CMarkup", "CLibXML2"]),
     module("SafeHTML", ["MarkupDocument", "URIs"]),
     module("WeftHTTP", ["Locks", "WeftModel", "URIs", "CCurl"]),
     module("SQLite", ["CSQLite"]),

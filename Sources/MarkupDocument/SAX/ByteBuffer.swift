@@ -1,3 +1,4 @@
+internal import CMarkup
 import Glibc
 
 /// Bytes that grow, behind a raw pointer: an array's checks cost a third of the parser's time.
@@ -93,6 +94,14 @@ extension UnsafeBufferPointer<UInt8> {
       let found = memchr(base + start, Int32(byte), count - start)
     else { return nil }
     return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+  }
+
+  /// The place of the first `<` from a place inside on, and whether an `&` stands before it.
+  @inline(__always) func endOfText(from start: Int) -> (tag: Int, isEncoded: Bool)? {
+    guard start >= 0, start < count, let base = baseAddress else { return nil }
+    var isEncoded = false
+    let tag = weft_markup_text_end(base, start, count, &isEncoded)
+    return tag < count ? (tag, isEncoded) : nil
   }
 
   /// The first place of a text of a few bytes; the first byte should be a rare one.

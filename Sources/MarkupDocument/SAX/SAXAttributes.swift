@@ -4,14 +4,17 @@ public struct SAXAttributes: ~Copyable {
   private let input: UnsafeBufferPointer<UInt8>
   /// Values that are not as they stand in the input.
   private let rewritten: UnsafeBufferPointer<UInt8>
+  /// Some have a prefix.
+  public let hasPrefixes: Bool
 
   init(
     _ attributes: UnsafeBufferPointer<XMLAttribute>, input: UnsafeBufferPointer<UInt8>,
-    rewritten: UnsafeBufferPointer<UInt8>
+    rewritten: UnsafeBufferPointer<UInt8>, hasPrefixes: Bool
   ) {
     self.attributes = attributes
     self.input = input
     self.rewritten = rewritten
+    self.hasPrefixes = hasPrefixes
   }
 
   /// How many there are.
@@ -57,6 +60,7 @@ public struct SAXAttributes: ~Copyable {
 
   /// The value of an attribute in a namespace that is usually written with this prefix, declared or not.
   public subscript(prefix: StaticString, name: StaticString) -> String? {
+    guard hasPrefixes else { return nil }
     let length = prefix.utf8CodeUnitCount
     for attribute in attributes
     where attribute.prefixLength == length + 1 && isNamed(name, attribute)
@@ -83,6 +87,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// The bytes are this text, letters of ASCII compared without case.
   fileprivate func isSameIgnoringCase(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
+    if matches(text, at: 0) { return true }
     for index in 0..<count {
       let (own, other) = (self[index], text.utf8Start[index])
       guard own == other || (own | 0x20 == other | 0x20 && (own | 0x20) &- 0x61 < 26) else { return false }

@@ -28,15 +28,25 @@ struct SAXContext: ~Copyable {
     references = XMLReferences(budget: limits.expansion)
   }
 
-  mutating func start(_ code: UInt16, name: UnsafeBufferPointer<UInt8>, attributes: borrowing SAXAttributes) {
+  /// Begins an element.
+  ///
+  /// - Returns: what the handler wants of its inside, for `enter` or `leaf`; `nil` where the element belongs to what is
+  ///   collected or skipped.
+  mutating func start(
+    _ code: UInt16, name: UnsafeBufferPointer<UInt8>, attributes: borrowing SAXAttributes
+  ) -> SAXContent? {
     if content != .children, content != .markup, handler.interruptsText(code) { interrupt() }
     guard content == .children else {
       innerDepth += 1
       holdsElements = true
       if content == .markup || content == .html { writeStart(name, attributes) }
-      return
+      return nil
     }
-    let answer = handler.startElement(code, attributes: attributes)
+    return handler.startElement(code, attributes: attributes)
+  }
+
+  /// Goes into an element that has begun.
+  mutating func enter(_ code: UInt16, _ answer: SAXContent) {
     codes.append(code)
     if answer == .children { return }
     if answer == .mixed {
@@ -47,6 +57,32 @@ struct SAXContext: ~Copyable {
     content = answer
     innerDepth = 0
     clearText()
+  }
+
+  /// Ends an element that has begun and holds nothing but a text, as `enter`, `text` and `end` would.
+  ///
+  /// - Parameters:
+  ///   - answer: `text`, `html` or `mixed`.
+  ///   - isEncoded: there is an `&` in the text.
+  mutating func leaf(_ code: UInt16, _ answer: SAXContent, _ range: Range<Int>, isEncoded: Bool) {
+    let run = UnsafeBufferPointer(rebasing: input[range])
+    if answer == .mixed {
+      mixedDepth = 0
+      mixedText.removeAll()
+      if isEncoded { references.appendDecoded(run, to: &mixedText, limit: limits.text) }
+      handler.endElement(
+        code, text: SAXText(isEncoded ? mixedText.bytes : run, isCut: false, holdsElements: false))
+    } else if isEncoded || range.count > limits.text {
+      content = answer
+      innerDepth = 0
+      clearText()
+      text(range, isEncoded: isEncoded)
+      content = .children
+      report(code)
+    } else {
+      clearText()
+      handler.endElement(code, text: SAXText(run, isCut: false, holdsElements: false))
+    }
   }
 
   /// Ends the collected or skipped element before its time: it was not closed where it should have been. Its own end

@@ -1,8 +1,15 @@
+internal import CMarkup
+
 /// Takes out of a document what no XML document may hold (XML 1.0 sections 2.2 and 2.11).
 enum XMLCharacters {
   /// The bytes as UTF-8 without control characters, with `LF` for every line end; most documents are so already and
   /// are not copied.
   static func cleaned(_ bytes: [UInt8], repairs: inout SAXRepairs) -> [UInt8] {
+    // Many documents are plain ASCII.
+    let isClean = bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { weft_markup_is_clean($0, buffer.count) } ?? true
+    }
+    if isClean { return bytes }
     var result = bytes
     if !isUTF8(bytes) { result = Array(String(decoding: bytes, as: UTF8.self).utf8) }
     guard let first = firstControl(in: result) else { return result }

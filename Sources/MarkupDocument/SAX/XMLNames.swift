@@ -17,6 +17,8 @@ struct XMLNames: ~Copyable {
     /// The namespace that the code belongs to.
     var space: Int32 = -1
     var code: UInt16 = 0
+    /// The slot of the name that followed this one the last time.
+    var next: UInt16 = 0
   }
 
   private struct Key: Hashable {
@@ -27,6 +29,8 @@ struct XMLNames: ~Copyable {
   /// A direct-mapped table in front of the dictionaries; feeds use a few dozen names.
   private let slots: UnsafeMutablePointer<Slot>
   private static let slotCount = 256
+  /// The slot of the last start tag's name.
+  private var last = 0
 
   private var numbers: [String: (number: Int, prefix: Int)] = [:]
   private var codes: [Key: UInt16] = [:]
@@ -39,6 +43,8 @@ struct XMLNames: ~Copyable {
   private var bindings: [Int32] = [0, 1]
   /// What bindings were before elements changed them.
   private var changes: [(depth: Int, prefix: Int, space: Int32)] = []
+  /// The depth of the last of them; 0 where there is none.
+  private var deepestChange = 0
 
   private static let xml = "http://www.w3.org/XML/1998/namespace"
   private static let reserved = "http://www.w3.org/2000/xmlns/"
@@ -50,10 +56,28 @@ struct XMLNames: ~Copyable {
 
   deinit { slots.deallocate() }
 
+  /// The name that begins at a place, if it is the one that followed the last name before: items are written alike.
+  @inline(__always) mutating func expectedSlot(
+    _ input: UnsafeBufferPointer<UInt8>, at start: Int
+  ) -> UnsafePointer<Slot>? {
+    let next = Int(slots[last].next)
+    let slot = slots + next
+    let length = slot.pointee.length
+    guard length > 0, start &+ length < input.count, !input[start &+ length].isXMLNameByte,
+      input.hasSame(start, slot.pointee.start, count: length)
+    else { return nil }
+    last = next
+    return UnsafePointer(slot)
+  }
+
   /// The name in the input.
   @inline(__always) mutating func slot(_ input: UnsafeBufferPointer<UInt8>, _ name: Range<Int>) -> UnsafePointer<Slot> {
     let hash = input.fingerprint(of: name)
-    let slot = slots + Int(truncatingIfNeeded: hash & UInt64(Self.slotCount - 1))
+    let index = Int(truncatingIfNeeded: hash & UInt64(Self.slotCount - 1))
+    // There are 256 slots, so that their indices fit into 16 bits.
+    slots[last].next = UInt16(truncatingIfNeeded: index)
+    last = index
+    let slot = slots + index
     if slot.pointee.hash == hash, slot.pointee.length == name.count,
       input.hasSame(name.lowerBound, slot.pointee.start, count: name.count)
     {
@@ -77,7 +101,7 @@ struct XMLNames: ~Copyable {
     }
     slot.pointee = Slot(
       hash: hash, start: name.lowerBound, length: name.count, prefixLength: prefixLength, prefix: known.prefix,
-      number: known.number)
+      number: known.number, next: slot.pointee.next)
   }
 
   /// The length of a name's prefix with its colon (Namespaces in XML 1.0 section 4); 0 where the name has none, or is
@@ -150,14 +174,20 @@ struct XMLNames: ~Copyable {
       spaces[text] = space
     }
     changes.append((depth, number, bindings[number]))
+    deepestChange = depth
     bindings[number] = space
   }
 
   /// Ends the declarations of elements deeper than this.
   @inline(__always) mutating func leave(depth: Int) {
+    if depth < deepestChange { endDeclarations(below: depth) }
+  }
+
+  @inline(never) private mutating func endDeclarations(below depth: Int) {
     while let last = changes.last, last.depth > depth {
       bindings[last.prefix] = last.space
       changes.removeLast()
     }
+    deepestChange = changes.last?.depth ?? 0
   }
 }

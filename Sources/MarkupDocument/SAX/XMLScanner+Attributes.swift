@@ -51,6 +51,8 @@ extension XMLScanner {
       attribute.value = start..<rewritten.count
       attribute.isRewritten = true
     }
+    if attribute.prefixLength > 0 { hasPrefixes = true }
+    if input[name.lowerBound] == UInt8(ascii: "x") { mayDeclare = true }
     attributes.append(attribute)
   }
 

@@ -27,6 +27,9 @@ struct XMLScanner: ~Copyable {
   /// The attributes of the tag that is being read, and those of their values that were written anew.
   var attributes: [XMLAttribute] = []
   var rewritten = ByteBuffer(capacity: 256)
+  /// Among them are some with a prefix; some may declare a namespace.
+  var hasPrefixes = false
+  var mayDeclare = false
 
   init(_ input: UnsafeBufferPointer<UInt8>, limits: SAXLimits, handler: any SAXHandler) {
     self.input = input
@@ -39,7 +42,9 @@ struct XMLScanner: ~Copyable {
   mutating func run(from start: Int) throws(SAXError) {
     var index = start
     while index < input.count, !isDone {
-      guard let tag = input.index(of: UInt8(ascii: "<"), from: index) else {
+      // Tags mostly stand side by side, or on a line each.
+      let isNear = input[index] == UInt8(ascii: "<")
+      guard let tag = isNear ? index : input.index(of: UInt8(ascii: "<"), from: index) else {
         text(index, input.count)
         index = input.count
         break
@@ -110,11 +115,21 @@ struct XMLScanner: ~Copyable {
   }
 
   private mutating func startTag(at tag: Int) throws(SAXError) -> Int {
-    var index = tag + 2
-    while index < input.count, input[index].isXMLNameByte { index += 1 }
+    let slot: UnsafePointer<XMLNames.Slot>
+    var index: Int
+    if let expected = names.expectedSlot(input, at: tag + 1) {
+      slot = expected
+      index = tag + 1 + slot.pointee.length
+    } else {
+      index = tag + 2
+      while index < input.count, input[index].isXMLNameByte { index += 1 }
+      slot = names.slot(input, (tag + 1)..<index)
+    }
     let name = (tag + 1)..<index
     var isEmpty = false
     if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+    hasPrefixes = false
+    mayDeclare = false
     // Most tags have no attributes.
     if index < input.count, input[index] == UInt8(ascii: ">") {
       index += 1
@@ -126,14 +141,17 @@ struct XMLScanner: ~Copyable {
     guard open.count < limits.depth else { throw .tooDeep(limit: limits.depth) }
     hasElement = true
     followsSection = false
-    if !attributes.isEmpty { takeDeclarations(depth: open.count + 1) }
-    let slot = names.slot(input, name)
+    if mayDeclare { takeDeclarations(depth: open.count + 1) }
     let code = names.code(slot, input, context.handler)
     let local = UnsafeBufferPointer(rebasing: input[(name.lowerBound + slot.pointee.prefixLength)..<name.upperBound])
-    let (input, values) = (input, rewritten.bytes)
-    attributes.withUnsafeBufferPointer {
-      context.start(code, name: local, attributes: SAXAttributes($0, input: input, rewritten: values))
+    let (input, values, hasPrefixes) = (input, rewritten.bytes, hasPrefixes)
+    let answer = attributes.withUnsafeBufferPointer {
+      context.start(
+        code, name: local,
+        attributes: SAXAttributes($0, input: input, rewritten: values, hasPrefixes: hasPrefixes))
     }
+    if !isEmpty, let answer, let end = leaf(from: index, name, code, answer) { return end }
+    if let answer { context.enter(code, answer) }
     if isEmpty {
       context.end(name: local)
       names.leave(depth: open.count)
@@ -142,6 +160,25 @@ struct XMLScanner: ~Copyable {
       open.append(name)
     }
     return index
+  }
+
+  /// Ends an element that has just begun, where it holds a text and nothing else and its end tag is written as it
+  /// mostly is; returns the place behind that.
+  @inline(__always) private mutating func leaf(
+    from start: Int, _ name: Range<Int>, _ code: UInt16, _ answer: SAXContent
+  ) -> Int? {
+    switch answer {
+    case .text, .html, .mixed: break
+    case .children, .markup, .nothing: return nil
+    }
+    guard let (tag, isEncoded) = input.endOfText(from: start), tag + 2 + name.count < input.count,
+      input[tag + 1] == UInt8(ascii: "/"), input[tag + 2 + name.count] == UInt8(ascii: ">"),
+      input.hasSame(tag + 2, name.lowerBound, count: name.count)
+    else { return nil }
+    context.leaf(code, answer, start..<tag, isEncoded: isEncoded)
+    names.leave(depth: open.count)
+    isDone = open.isEmpty
+    return tag + 3 + name.count
   }
 
   private mutating func endTag(at tag: Int) -> Int {
