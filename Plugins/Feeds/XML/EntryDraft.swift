@@ -4,27 +4,20 @@ import WeftSources
 
 /// An item while its elements are being read.
 ///
-/// Several elements may state one field; `Ranked` keeps the one that was made for it.
+/// Several elements may state one field; the one that was made for it ranks highest and is kept, among equals the first.
+/// One draft serves all items of a feed: making and copying such large values costs as much as reading the texts.
 struct EntryDraft {
-  var id = Ranked<String>()
+  /// What is known of the item.
+  private var item = Item(id: "")
+  private var ranks = Ranks()
   /// The id is an RSS guid that may be the item's address (`isPermaLink`).
   var idIsLink = false
-  var url = Ranked<String>()
-  var externalURL: String?
-  var title = Ranked<String>()
   var content = Ranked<BasedText>()
   var summary = Ranked<BasedText>()
   var description = Ranked<BasedText>()
-  var published = Ranked<Timestamp>()
-  var updated = Ranked<Timestamp>()
-  var image = Ranked<String>()
-  var language: String?
-  var tags: [String] = []
   var enclosures: [Attachment] = []
   var media: [Attachment] = []
   var duration: Double?
-  private var authors: [Author] = []
-  private var authorRank = Int.min
 
   /// A text and the `xml:base` in force where it stands; `nil` where there is none.
   struct BasedText {
@@ -32,12 +25,72 @@ struct EntryDraft {
     var base: String?
   }
 
+  /// The ranks of what the item holds; the lowest where that is nothing.
+  private struct Ranks {
+    var id = Int8.min
+    var url = Int8.min
+    var title = Int8.min
+    var image = Int8.min
+    var published = Int8.min
+    var updated = Int8.min
+    var authors = Int.min
+  }
+
+  var externalURL: String? {
+    get { item.externalURL }
+    set { item.externalURL = newValue }
+  }
+
+  var language: String? {
+    get { item.language }
+    set { item.language = newValue }
+  }
+
+  mutating func offer(id: String, rank: Int8) {
+    guard rank > ranks.id else { return }
+    item.id = id
+    ranks.id = rank
+  }
+
+  mutating func offer(url: String, rank: Int8) {
+    guard rank > ranks.url else { return }
+    item.url = url
+    ranks.url = rank
+  }
+
+  mutating func offer(title: String, rank: Int8) {
+    guard rank > ranks.title else { return }
+    item.title = title
+    ranks.title = rank
+  }
+
+  mutating func offer(image: String, rank: Int8) {
+    guard rank > ranks.image else { return }
+    item.image = image
+    ranks.image = rank
+  }
+
+  mutating func offer(published date: Timestamp, rank: Int8) {
+    guard rank > ranks.published else { return }
+    item.datePublished = date
+    ranks.published = rank
+  }
+
+  mutating func offer(updated date: Timestamp, rank: Int8) {
+    guard rank > ranks.updated else { return }
+    item.dateModified = date
+    ranks.updated = rank
+  }
+
   /// Adds an author; those of a higher rank replace those of a lower one.
-  mutating func addAuthor(_ author: Author?, rank: Int) {
-    guard let author, rank >= authorRank else { return }
-    if rank > authorRank { authors = [] }
-    authorRank = rank
-    if !authors.contains(author) { authors.append(author) }
+  mutating func addAuthor(_ author: Author, rank: Int) {
+    guard rank >= ranks.authors else { return }
+    if rank > ranks.authors || item.authors.isEmpty {
+      item.authors = [author]
+    } else if !item.authors.contains(author) {
+      item.authors.append(author)
+    }
+    ranks.authors = rank
   }
 
   /// Adds a tag.
@@ -45,64 +98,72 @@ struct EntryDraft {
   /// - Parameter form: how it is written: as a rule HTML, in Atom plain text.
   mutating func addTag(_ tag: String, _ form: TextConstruct.Form) {
     let tag = TextConstruct(text: tag, form: form).plain
-    if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+    if !tag.isEmpty, !item.tags.contains(tag) { item.tags.append(tag) }
   }
 
-  /// The finished item; what it holds is taken out of the draft, since counting the references of its texts up and
-  /// down again costs more than the texts.
+  /// Appends the finished item, and is as new.
   ///
   /// - Parameter page: the address of the document.
-  mutating func takeItem(page: String) -> Item {
-    let address = url.take() ?? (idIsLink ? id.value.flatMap(EntryDraft.webAddress) : nil)
-    var item = Item(id: "")
-    item.url = address
-    item.externalURL = externalURL.take()
-    item.title = title.take()
+  mutating func finish(page: String, into items: inout [Item]) {
+    if item.url == nil, idIsLink, EntryDraft.isWebAddress(item.id) { item.url = item.id }
     // A description is what RSS calls the content, unless there is a summary as well.
-    let text = content.take() ?? description.value ?? summary.value
-    if let text {
-      if text.text.form == .html {
-        let base = text.base ?? address ?? page
-        item.contentHTML = HTMLText.withAbsoluteURLs(text.text.text, base: base)
-      } else {
-        item.contentText = text.text.text
-      }
+    if let text = content.value ?? description.value ?? summary.value {
+      takeText(text, page: page)
+      if ranks.id == .min { makeID(content: text.text.text) }
+    } else if ranks.id == .min {
+      makeID(content: nil)
+    }
+    if enclosures.isEmpty { swap(&item.attachments, &media) } else { swap(&item.attachments, &enclosures) }
+    if let duration, !item.attachments.isEmpty, item.attachments[0].durationInSeconds == nil {
+      item.attachments[0].durationInSeconds = duration
+    }
+    // Moved, not copied: counting the references of its texts up and down again costs more than the texts.
+    items.append(Item(id: ""))
+    swap(&items[items.count - 1], &item)
+    reset()
+  }
+
+  private mutating func takeText(_ text: BasedText, page: String) {
+    if text.text.form == .html {
+      item.contentHTML = HTMLText.withAbsoluteURLs(text.text.text, base: text.base ?? item.url ?? page)
+    } else {
+      item.contentText = text.text.text
     }
     // Where there is one text only, it is both, as it is; a summary of its own is text.
-    if let own = summary.value?.text, own.text != text?.text.text {
+    if let own = summary.value?.text, own.text != text.text.text {
       item.summary = own.summary
     } else if let markup = item.contentHTML {
       item.summary = markup
     } else {
       item.summary = item.contentText
     }
-    item.image = image.take()
-    item.datePublished = published.take()
-    item.dateModified = updated.take()
-    swap(&item.authors, &authors)
-    swap(&item.tags, &tags)
-    item.language = language.take()
-    if enclosures.isEmpty { swap(&item.attachments, &media) } else { swap(&item.attachments, &enclosures) }
-    if let duration, !item.attachments.isEmpty, item.attachments[0].durationInSeconds == nil {
-      item.attachments[0].durationInSeconds = duration
-    }
-    if let id = id.take() {
-      item.id = id
+  }
+
+  private mutating func makeID(content: String?) {
+    item.hasOwnID = false
+    // Not with `??`, whose right side would copy the whole item.
+    if let url = item.url {
+      item.id = url
     } else {
-      item.hasOwnID = false
-      // Not with `??`, whose right side would copy the whole item.
-      if let address {
-        item.id = address
-      } else {
-        item.id = ContentHash.itemID(title: item.title, content: text?.text.text, date: item.date?.rfc3339)
-      }
+      item.id = ContentHash.itemID(title: item.title, content: content, date: item.date?.rfc3339)
     }
-    return item
+  }
+
+  /// Forgets what was said, but for the item, which is new already.
+  private mutating func reset() {
+    ranks = Ranks()
+    idIsLink = false
+    content = Ranked()
+    summary = Ranked()
+    description = Ranked()
+    if !enclosures.isEmpty { enclosures = [] }
+    if !media.isEmpty { media = [] }
+    duration = nil
   }
 
   /// A guid counts as an address only where it is one.
-  private static func webAddress(_ text: String) -> String? {
-    text.hasPrefix("http://") || text.hasPrefix("https://") ? text : nil
+  private static func isWebAddress(_ text: String) -> Bool {
+    text.hasPrefix("http://") || text.hasPrefix("https://")
   }
 }
 

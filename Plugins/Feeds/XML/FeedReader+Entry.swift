@@ -6,8 +6,8 @@ import WeftSources
 /// Statements about an item.
 extension FeedReader {
   mutating func entryStatement(
-    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: Scope
-  ) -> (SAXContent, Scope) {
+    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: FeedScope
+  ) -> (SAXContent, FeedScope) {
     switch code.element {
     case .title, .mediaTitle, .summary, .description, .mediaSummary, .content:
       reading = textReading(code, attributes)
@@ -18,7 +18,7 @@ extension FeedReader {
       return (.nothing, .text)
     case .id:
       if code.namespace == .core {
-        entry?.idIsLink = attributes.is("true", ignoringCase: "isPermaLink") ?? true
+        entry.idIsLink = attributes.is("true", ignoringCase: "isPermaLink") ?? true
       }
       return (.text, .text)
     case .published, .issued, .updated, .created, .keywords, .language, .duration: return (.text, .text)
@@ -26,7 +26,7 @@ extension FeedReader {
     case .enclosure:
       if let url = attributes["url"] ?? attributes["href"], !url.isEmpty {
         let file = attachment(url, attributes, size: attributes["length"])
-        entry?.enclosures.append(file)
+        entry.enclosures.append(file)
       }
       return (.nothing, .text)
     case .image, .icon: return image(code, attributes)
@@ -40,7 +40,7 @@ extension FeedReader {
     case .thumbnail:
       if let url = attributes["url"], !url.isEmpty {
         let address = resolve(url)
-        entry?.image.offer(address, rank: 2)
+        entry.offer(image: address, rank: 2)
       }
       return (.nothing, .text)
     default: return (.nothing, .text)
@@ -51,44 +51,41 @@ extension FeedReader {
     let isOwn = code.namespace == .core || code.namespace == .atom
     switch code.element {
     case .title, .mediaTitle:
-      let title = TextConstruct(text, reading: reading)?.plain
-      entry?.title.offer(title.flatMap { $0.isEmpty ? nil : $0 }, rank: isOwn ? 3 : code.element == .title ? 2 : 1)
+      guard let title = TextConstruct.line(text, reading: reading) else { break }
+      entry.offer(title: title, rank: isOwn ? 3 : code.element == .title ? 2 : 1)
     case .summary:
       let summary = based(text)
-      entry?.summary.offer(summary, rank: isOwn ? 4 : 2)
+      entry.summary.offer(summary, rank: isOwn ? 4 : 2)
     case .description:
       let description = based(text)
-      entry?.description.offer(description, rank: isOwn ? 2 : 1)
-      entry?.summary.offer(description, rank: 3)
+      entry.description.offer(description, rank: isOwn ? 2 : 1)
+      entry.summary.offer(description, rank: 3)
     case .mediaSummary:
       let summary = based(text)
-      entry?.summary.offer(summary, rank: 1)
+      entry.summary.offer(summary, rank: 1)
     case .content:
       let content = based(text)
-      entry?.content.offer(content, rank: isOwn ? 2 : 3)
+      entry.content.offer(content, rank: isOwn ? 2 : 3)
     case .link:
-      let address = text.string.map { resolve($0) }
-      entry?.url.offer(address, rank: 3)
+      if let address = text.string { entry.offer(url: resolve(address), rank: 3) }
     case .id:
       // Atom's ids are absolute; a relative one is meant against `xml:base`, where that is stated.
-      let id = text.string.map { statedBase == nil || !isAtom ? $0 : resolve($0) }
-      entry?.id.offer(id, rank: isOwn ? 3 : 1)
+      guard let id = text.string else { break }
+      entry.offer(id: isAtom && statedBase != nil ? resolve(id) : id, rank: isOwn ? 3 : 1)
     case .published, .issued, .created:
       let rank: Int8 = code.element == .created ? 1 : !isOwn ? 2 : code.element == .issued ? 3 : 4
-      let date = date(text)
-      entry?.published.offer(date, rank: rank)
+      if let date = date(text) { entry.offer(published: date, rank: rank) }
     case .updated:
-      let date = date(text)
-      entry?.updated.offer(date, rank: isOwn ? 3 : 2)
+      if let date = date(text) { entry.offer(updated: date, rank: isOwn ? 3 : 2) }
     case .category:
       let form = lineForm(code)
-      if let tag = text.string ?? categoryLabel { entry?.addTag(tag, form) }
+      if let tag = text.string ?? categoryLabel { entry.addTag(tag, form) }
     case .keywords:
       let form = lineForm(code)
-      for tag in (text.string ?? "").split(separator: ",") { entry?.addTag(String(tag), form) }
+      for tag in (text.string ?? "").split(separator: ",") { entry.addTag(String(tag), form) }
     case .language:
-      if let language = text.string { entry?.language = language }
-    case .duration: entry?.duration = FeedDate.duration(text.string)
+      if let language = text.string { entry.language = language }
+    case .duration: entry.duration = FeedDate.duration(text.string)
     case .image, .icon: takeImage(text.string)
     default: break
     }
@@ -105,12 +102,12 @@ extension FeedReader {
     switch FeedLinks.relation(attributes["rel"]) {
     case "alternate":
       let isPage = type == nil || type == "text/html" || type == "application/xhtml+xml"
-      entry?.url.offer(address, rank: isPage ? 2 : 1)
+      entry.offer(url: address, rank: isPage ? 2 : 1)
     case "enclosure":
       let file = attachment(href, attributes, size: attributes["length"])
-      entry?.enclosures.append(file)
+      entry.enclosures.append(file)
     case "related":
-      if entry?.externalURL == nil { entry?.externalURL = address }
+      if entry.externalURL == nil { entry.externalURL = address }
     default: break
     }
   }
@@ -119,9 +116,9 @@ extension FeedReader {
     guard let url = attributes["url"], !url.isEmpty else { return }
     var file = attachment(url, attributes, size: attributes["fileSize"])
     file.durationInSeconds = FeedDate.duration(attributes["duration"])
-    entry?.media.append(file)
+    entry.media.append(file)
     if attributes["medium"] == "image" || file.mimeType?.hasPrefix("image/") == true {
-      entry?.image.offer(file.url, rank: 1)
+      entry.offer(image: file.url, rank: 1)
     }
   }
 

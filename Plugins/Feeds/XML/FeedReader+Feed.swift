@@ -7,7 +7,7 @@ import WeftSources
 extension FeedReader {
   mutating func feedStatement(
     _ code: FeedElementCode, _ attributes: borrowing SAXAttributes
-  ) -> (SAXContent, Scope) {
+  ) -> (SAXContent, FeedScope) {
     switch code.element {
     case .title, .summary, .description:
       reading = textReading(code, attributes)

@@ -7,11 +7,11 @@ import WeftSources
 extension FeedReader {
   /// A category: Atom's `term`, the podcast vocabulary's `text`, or the text of the element.
   mutating func category(
-    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: Scope
-  ) -> (SAXContent, Scope) {
+    _ code: FeedElementCode, _ attributes: borrowing SAXAttributes, scope: FeedScope
+  ) -> (SAXContent, FeedScope) {
     if let term = attributes["term"] ?? attributes["text"], !term.isEmpty {
       let form = lineForm(code)
-      entry?.addTag(term, form)
+      entry.addTag(term, form)
       // The podcast vocabulary nests subcategories.
       return code.namespace == .itunes ? (.children, scope) : (.nothing, .text)
     }
@@ -22,7 +22,7 @@ extension FeedReader {
   /// An image: its address as an attribute, as text, or in a `url` inside.
   mutating func image(
     _ code: FeedElementCode, _ attributes: borrowing SAXAttributes
-  ) -> (SAXContent, Scope) {
+  ) -> (SAXContent, FeedScope) {
     if let url = attributes["href"] ?? attributes["url"] ?? attributes["rdf", "resource"], !url.isEmpty {
       takeImage(url, feedRank: 1)
       return (.nothing, .text)
@@ -34,12 +34,15 @@ extension FeedReader {
   mutating func takeImage(_ url: String?, feedRank: Int8 = 2) {
     guard let url else { return }
     let address = resolve(url)
-    if entry != nil { entry?.image.offer(address, rank: 3) } else { feed.image.offer(address, rank: feedRank) }
+    if isInEntry { entry.offer(image: address, rank: 3) } else { feed.image.offer(address, rank: feedRank) }
   }
 
   mutating func beginPerson() {
-    person = Author()
-    personMailbox = nil
+    if hasPersonParts {
+      person = Author()
+      personMailbox = nil
+      hasPersonParts = false
+    }
   }
 
   /// How a line of text without a type is written: as a rule HTML, in Atom plain text.
@@ -50,6 +53,7 @@ extension FeedReader {
   /// Atom's parts of a person (RFC 4287 section 3.2).
   mutating func personPart(_ code: FeedElementCode, _ text: borrowing SAXText) {
     guard let string = text.string else { return }
+    hasPersonParts = true
     switch code.element {
     case .name: person.name = TextConstruct(text: string, form: lineForm(code)).plain
     case .mailbox: personMailbox = string
@@ -59,14 +63,15 @@ extension FeedReader {
 
   mutating func endPerson(_ code: FeedElementCode, _ text: borrowing SAXText, isOfEntry: Bool) {
     var author: Author?
-    if person != Author() || personMailbox != nil {
+    if hasPersonParts {
       author = person
       if author?.name == nil { author?.name = personMailbox }
       if author?.url == nil { author?.url = personMailbox.map { "mailto:" + $0 } }
     } else {
-      author = text.string.flatMap { Person.author(HTMLText.plain($0)) }
+      author = text.withSpan { HTMLText.plain($0) }.flatMap(Person.author)
     }
     let rank = code.namespace == .core || code.namespace == .atom ? 2 : code.namespace == .itunes ? 1 : 3
-    if isOfEntry { entry?.addAuthor(author, rank: rank) } else { feed.addAuthor(author, rank: rank) }
+    guard let author else { return }
+    if isOfEntry { entry.addAuthor(author, rank: rank) } else { feed.addAuthor(author, rank: rank) }
   }
 }

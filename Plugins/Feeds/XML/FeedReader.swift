@@ -11,9 +11,6 @@ import WeftSources
 ///
 /// It is a struct because the checks of a class's properties cost a tenth of the time; `FeedHandler` is its shell.
 struct FeedReader {
-  /// Where an element stands.
-  enum Scope { case document, feed, entry, person, image, media, text }
-
   /// More items than a page may have.
   static let mostItems = 10_000
 
@@ -25,12 +22,16 @@ struct FeedReader {
 
   var items: [Item] = []
   var feed = FeedDraft()
-  var entry: EntryDraft?
+  var entry = EntryDraft()
+  /// An item is being read.
+  var isInEntry = false
+  /// Something was said of an item that has ended: nobody wants it.
+  private var isEntryStale = false
   var hasTooManyItems = false
   var zonelessDates = 0
   var isBrokenOff = false
 
-  var scopes: [Scope] = [.document]
+  private var scopes = ScopeStack()
   /// `xml:base` values in force, each with the depth of its element.
   private var bases: [(depth: Int, base: BaseURI)] = []
 
@@ -38,6 +39,8 @@ struct FeedReader {
   var reading = TextConstruct.Reading.text(.html)
   var categoryLabel: String?
   var person = Author()
+  /// A part of the person was an element of its own.
+  var hasPersonParts = false
   var personMailbox: String?
 
   /// - Parameters:
@@ -51,7 +54,7 @@ struct FeedReader {
     pageBase = BaseURI(URIReference(page).isWebAddress ? page : "")
     self.isAtom = isAtom
     self.zone = zone
-    items.reserveCapacity(min(size / 1_024, FeedReader.mostItems))
+    items.reserveCapacity(min(size / 320, FeedReader.mostItems))
   }
 
   /// The address that a reference means here: against the nearest `xml:base`, else the document's address.
@@ -66,7 +69,7 @@ struct FeedReader {
     _ code: FeedElementCode, attributes: borrowing SAXAttributes
   ) -> SAXContent {
     // The element's own `xml:base` counts for its attributes already.
-    if attributes.count > 0, let text = attributes["xml", "base"], !text.isEmpty {
+    if attributes.hasPrefixes, let text = attributes["xml", "base"], !text.isEmpty {
       bases.append((scopes.count + 1, BaseURI(resolve(text))))
     }
     let (content, scope) = answer(code, attributes)
@@ -74,16 +77,16 @@ struct FeedReader {
       dropBases(below: scopes.count)
       return .nothing
     }
-    scopes.append(scope)
-    if attributes.count > 0 { noteLanguage(attributes) }
+    scopes.enter(scope)
+    if attributes.hasPrefixes { noteLanguage(attributes) }
     return content
   }
 
   /// What is done with an element, and the scope it opens.
   private mutating func answer(
     _ code: FeedElementCode, _ attributes: borrowing SAXAttributes
-  ) -> (SAXContent, Scope) {
-    let scope = scopes[scopes.count - 1]
+  ) -> (SAXContent, FeedScope) {
+    let scope = scopes.innermost
     switch code.element {
     case .item:
       guard scope != .person, scope != .image else { return (.nothing, .text) }
@@ -95,7 +98,9 @@ struct FeedReader {
     switch scope {
     case .document: return (.children, .feed)
     case .feed: return feedStatement(code, attributes)
-    case .entry, .media: return entryStatement(code, attributes, scope: scope)
+    case .entry, .media:
+      if !isInEntry { isEntryStale = true }
+      return entryStatement(code, attributes, scope: scope)
     case .person:
       let isPart = [.name, .address, .url, .mailbox].contains(code.element)
       return isPart ? (.text, .text) : (.nothing, .text)
@@ -108,28 +113,36 @@ struct FeedReader {
     // An item inside of an item: the first one was never closed.
     finishEntry()
     if items.count >= FeedReader.mostItems { hasTooManyItems = true }
-    var draft = EntryDraft()
-    if let about = attributes["rdf", "about"], !about.isEmpty {
-      draft.id.offer(about, rank: 0)
-      draft.url.offer(resolve(about), rank: 0)
+    if isEntryStale {
+      entry = EntryDraft()
+      isEntryStale = false
     }
-    entry = draft
+    isInEntry = true
+    if attributes.hasPrefixes, let about = attributes["rdf", "about"], !about.isEmpty {
+      entry.offer(id: about, rank: 0)
+      entry.offer(url: resolve(about), rank: 0)
+    }
   }
 
   mutating func finishEntry() {
+    guard isInEntry else { return }
+    isInEntry = false
     // Where the document breaks off inside of an item, that item would lack what the next reading has.
-    guard var draft = entry.take() else { return }
-    if !hasTooManyItems, !isBrokenOff { items.append(draft.takeItem(page: page)) }
+    if hasTooManyItems || isBrokenOff {
+      isEntryStale = true
+    } else {
+      entry.finish(page: page, into: &items)
+    }
   }
 
-  private mutating func dropBases(below depth: Int) {
-    while let last = bases.last, last.depth > depth { bases.removeLast() }
+  @inline(__always) private mutating func dropBases(below depth: Int) {
+    while !bases.isEmpty, bases[bases.count - 1].depth > depth { bases.removeLast() }
   }
 
   private mutating func noteLanguage(_ attributes: borrowing SAXAttributes) {
     if let language = attributes["xml", "lang"], !language.isEmpty {
-      switch scopes[scopes.count - 1] {
-      case .entry: entry?.language = language
+      switch scopes.innermost {
+      case .entry: entry.language = language
       case .feed: feed.language.offer(language, rank: 2)
       default: break
       }
@@ -137,8 +150,8 @@ struct FeedReader {
   }
 
   mutating func endElement(_ code: FeedElementCode, text: borrowing SAXText) {
-    let scope = scopes.count > 1 ? scopes.removeLast() : .document
-    let outer = scopes[scopes.count - 1]
+    let scope = scopes.leave()
+    let outer = scopes.innermost
     switch (scope, outer) {
     case (.entry, _) where code.element == .item: finishEntry()
     case (.text, .person): personPart(code, text)

@@ -61,6 +61,15 @@ struct TextConstruct {
     }
   }
 
+  /// The finished text of an element as one line without markup; `nil` where nothing is left.
+  static func line(_ text: borrowing SAXText, reading: Reading) -> String? {
+    if case .text(let form) = reading, form == .html || text.holdsElements {
+      return text.withSpan { HTMLText.plain($0) }
+    }
+    guard let line = TextConstruct(text, reading: reading)?.plain, !line.isEmpty else { return nil }
+    return line
+  }
+
   init(text: String, form: Form) {
     self.text = text
     self.form = form
