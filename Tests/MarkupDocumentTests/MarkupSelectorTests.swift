@@ -26,7 +26,10 @@ import Testing
     ("a", ["Text of one"]), ("a@href", ["/1"]), ("a@html", ["Text <b>of</b> one"]), ("@id", ["1"]),
     ("@data-x", ["one"]),
     (":scope@id", ["1"]), (":scope > a@href", ["/1"]), ("li > a@href", ["/1"]), ("p", ["a b"]), ("a@HREF", ["/1"]),
-    ("a@title", ["-"]), ("li", []), (" a@href ", ["/1"]), ("./a/@href", ["/1"]), (".//b", ["of"]),
+    ("a@title", ["-"]), ("li", []),
+    // The item is what `:scope` names, and else never found itself.
+    ("li, :scope > p", ["a b"]), ("li:has(:scope)", []), ("li[id], :scope@id", ["1"]), (" a@href ", ["/1"]),
+    ("./a/@href", ["/1"]), (".//b", ["of"]),
     ("..//li/@id", ["1", "2"]),
     ("(./a | ./p)[2]", ["a b"]), (".//a/text()", ["Text", "one"]),
   ])
@@ -34,6 +37,10 @@ import Testing
     let tree = try MarkupTree.html(Array(Self.page.utf8))
     let item = try #require(try tree.elements(try CSSSelector("li")).first)
     #expect(try found(selector, in: item) == expected)
+    let parsed = try MarkupSelector(selector, role: .field)
+    let first = try item.firstMatch(parsed)
+    let all = try item.matches(parsed)
+    #expect("\(first.map { [$0] } ?? [])" == "\(all.prefix(1))")
   }
 
   @Test(arguments: [

@@ -55,12 +55,14 @@ import Testing
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     let fixed = [
-      "u", "u b", "a u", "u, i", "U, I", "A.x", "[class~=x]", "[CLASS]", "[title], #x", "#x.y", ":not(u)", "*",
+      "u", "u b", "a u", "u, i", "a, i", "i, .x, a", "U, I", "A.x", "[class~=x]", "[CLASS]", "[title], #x", "#x.y",
+      "#xy", ".xy", ":not(u)", "*", "em, :scope > a",
     ]
     for round in 0..<200 {
-      let tree = try MarkupTree.html(Array(RandomMarkup.page(&random).utf8))
+      let page = RandomMarkup.page(&random) + "<em id=xy class=xy title=x></em>"
+      let tree = try MarkupTree.html(Array(page.utf8))
       let root = try #require(tree.root)
-      for number in 0..<24 {
+      for number in 0..<32 {
         let text = number < fixed.count ? fixed[number] : NaiveSelector.random(&random, depth: 2).text
         let program = try CSSSelector(text).program
         let byLetters = SelectorMatcher(program: program, elements: tree.elements, syntax: .html, names: nil)

@@ -59,12 +59,15 @@ struct FeedFields: Sendable {
     let surroundings = ItemSurroundings(base: response.url, receivedAt: response.receivedAt)
     var notes = MappingNotes()
     let values = EntryValues()
+    var replaced = items
     for (index, entry) in entries.enumerated() {
-      mapper.replace(in: &items[index], surroundings, notes: &notes) {
+      mapper.replace(in: &replaced[index], surroundings, notes: &notes) {
         values.values(of: $0, in: entry, asHTML: $1)
       }
+      // A selector may fail at any entry; then no item is changed, those before it neither.
+      if values.hasFailed { return [FeedFields.unreadable] }
     }
-    if values.hasFailed { return [FeedFields.unreadable] }
+    items = replaced
     return notes.warnings(zone: zone)
   }
 

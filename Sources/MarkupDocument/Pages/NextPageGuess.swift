@@ -110,7 +110,9 @@ struct LinkSigns {
     if sure.contains(whole) { return 6 }
     if words.contains(where: { sure.contains($0) }) { return words.count <= 3 ? 5 : 2 }
     if arrows.contains(whole) { return 4 }
-    return 0
+    // "More" is mostly more of one item, of a menu or of a product: it needs the help of another sign.
+    if whole == "more" { return 4 }
+    return words.contains("more") && words.count <= 3 ? 2 : 0
   }
 
   /// Classes and ids of the link and of the elements around it.
@@ -140,7 +142,7 @@ struct LinkSigns {
 
   /// "Next page" in the languages of the web.
   private static let sure: Set<String> = [
-    "next", "older", "next page", "older posts", "older entries", "more", "weiter", "nächste", "nächste seite",
+    "next", "older", "next page", "older posts", "older entries", "weiter", "nächste", "nächste seite",
     "ältere",
     "vor", "suivant", "suivante", "page suivante", "siguiente", "siguientes", "próxima", "próximo", "proxima",
     "proximo",
@@ -162,18 +164,20 @@ struct PageNumbers {
 
   init(_ url: String) { parts = Self.split(url) }
 
-  /// How much the address looks like that of the next page: all alike but one number that is one more, or a page or
-  /// offset parameter that the page's own address does not have.
+  /// How much the address looks like that of the next page: all alike but a number that is one more, or a page or offset
+  /// parameter that the page's own address does not have.
   func score(of target: String) -> Int {
     let other = Self.split(target)
     if other.count == parts.count {
       var changed: (from: Int, to: Int)?
       for (one, two) in zip(parts, other) where one != two {
-        guard changed == nil, let from = Int(one), let to = Int(two) else { return 0 }
+        guard let from = Int(one), let to = Int(two) else { return 0 }
+        // Some say their number twice: `offset=24&start=24`.
+        if let changed, changed != (from, to) { return 0 }
         changed = (from, to)
       }
       guard let changed else { return 0 }
-      if changed.to == changed.from + 1 { return 4 }
+      if changed.to == changed.from &+ 1 { return 4 }
       return changed.to > changed.from ? 1 : -3
     }
     // The first page often has no number: `/blog/` and `/blog/page/2/`.
