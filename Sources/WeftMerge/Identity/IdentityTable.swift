@@ -1,3 +1,4 @@
+import CBytes
 import WeftModel
 
 /// Where an item lies: its source, and its place among the items received from it.
@@ -131,15 +132,19 @@ struct IdentityTable: Sendable {
   }
 
   private mutating func grow(by room: Int, expired: Int64) {
-    var kept = 0
-    for slot in slots where slot.hash != 0 && !Self.isExpired(slot, expired) { kept += 1 }
-    var capacity = 64
-    while (kept + room) * 2 > capacity { capacity *= 2 }
+    if expired != .min { sweep(expired) }
+    guard (count + room) * 2 > slots.count else { return }
+    var capacity = max(64, 2 * slots.count)
+    while (count + room) * 2 > capacity { capacity *= 2 }
     let mask = capacity &- 1
     let spread = HashSpread(capacity: capacity)
-    var new = Array(repeating: Slot(), count: capacity)
+    var new = [Slot](unsafeUninitializedCapacity: capacity) { slots, count in
+      weft_expect_scattered_access(slots.baseAddress, capacity &* MemoryLayout<Slot>.stride)
+      slots.initialize(repeating: Slot())
+      count = capacity
+    }
     new.withUnsafeMutableBufferPointer { new in
-      for slot in slots where slot.hash != 0 && !Self.isExpired(slot, expired) {
+      for slot in slots where slot.hash != 0 {
         var place = spread.place(of: slot.hash)
         while new[place].hash != 0 { place = (place &+ 1) & mask }
         new[place] = slot
@@ -147,6 +152,30 @@ struct IdentityTable: Sendable {
     }
     slots = new
     self.spread = spread
+  }
+
+  /// Takes out what is expired, in place: new memory would have to be cleared, and brought near once more.
+  ///
+  /// From a free slot on each entry is taken up and put down again where a look for it finds the first free slot, which
+  /// lies no further than it lay: all that it passed there has been put down before it.
+  private mutating func sweep(_ expired: Int64) {
+    let mask = slots.count &- 1
+    guard let start = slots.firstIndex(where: { $0.hash == 0 }) else { return }
+    let spread = spread
+    var kept = 0
+    slots.withUnsafeMutableBufferPointer { slots in
+      for step in 1..<slots.count {
+        let old = (start &+ step) & mask
+        let slot = slots[old]
+        guard slot.hash != 0 else { continue }
+        slots[old].hash = 0
+        if Self.isExpired(slot, expired) { continue }
+        var place = spread.place(of: slot.hash)
+        while slots[place].hash != 0 { place = (place &+ 1) & mask }
+        slots[place] = slot
+        kept &+= 1
+      }
+    }
     count = kept
   }
 

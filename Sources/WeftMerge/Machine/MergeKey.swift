@@ -24,6 +24,12 @@ struct MergeKey: Hashable, Sendable {
   }
 }
 
+extension MergeKey {
+  /// Both parts as one number: compared without a branch, for where no guess would be right.
+  @inline(__always)
+  var whole: Int128 { Int128(major) << 64 | Int128(minor) }
+}
+
 extension MergeKey: Comparable {
   @inline(__always)
   static func < (left: MergeKey, right: MergeKey) -> Bool {

@@ -17,6 +17,7 @@ extension MergeMachine {
   @inline(__always)
   var nextIndex: Int? { settings.maxRun == 0 ? (ready.isEmpty ? nil : 0) : nextIndexOfRuns }
 
+  @inline(__always)
   private var nextIndexOfRuns: Int? {
     guard !ready.isEmpty else { return nil }
     guard run.length >= settings.maxRun, ready[0].source == run.source else { return 0 }
@@ -30,6 +31,7 @@ extension MergeMachine {
   @inline(__always)
   var isHeldByRun: Bool { settings.maxRun > 0 && !ready.isEmpty && nextIndex == nil }
 
+  @inline(__always)
   private var canSettleMore: Bool {
     guard unfinished > 0, let source = blockingSource else { return false }
     return tracks[source].isLive && !tracks[source].isStuck

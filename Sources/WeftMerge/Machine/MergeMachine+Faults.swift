@@ -65,6 +65,7 @@ extension MergeMachine {
   private var isTimelineBlocked: Bool { !hasLanes || turns.topSource == strides.timeline }
 
   /// The first item that would be there if nobody were waited for: by time, or by turns where a lane is in the way.
+  @inline(__always)
   private var firstWaitingKey: MergeKey {
     if isByRounds { return .greatest }
     guard !isTimelineBlocked else { return min(window.firstKey ?? .greatest, heads.topKey ?? .greatest) }

@@ -134,6 +134,7 @@ extension MergeMachine {
   }
 
   /// Fewer than `limit` turns will be given before the place `key`.
+  @inline(__always)
   private func turnsBefore(_ key: MergeKey, atMost limit: Int) -> Bool {
     var count = 0
     for source in turns.sources {

@@ -11,6 +11,7 @@ extension MergeMachine {
     var entries: [Entry] = []
     if settings.maxRun == 0 {
       entries = ready.popFirst(count)
+      progress.shelf.expect(entries)
       for entry in entries { items.append(commit(entry)) }
     } else {
       entries.reserveCapacity(count)

@@ -1,3 +1,5 @@
+import CBytes
+
 /// The pages of which items are on their way, each as long as somebody may ask for one of them, with what of each is done
 /// with: what is touched for every item lies together here.
 struct PageShelf: Sendable {
@@ -19,6 +21,16 @@ struct PageShelf: Sendable {
   private static let none = StoredPage(items: [], source: 0, name: "", ordinal: 0)
 
   subscript(_ entry: Entry) -> StoredPage { places[Int(entry.slot)].page ?? Self.none }
+
+  /// The pages of these entries will be asked for one after the other: memory answers for them side by side.
+  func expect(_ entries: [Entry]) {
+    places.withUnsafeBufferPointer { places in
+      for entry in entries where Int(entry.slot) < places.count {
+        guard let page = places[Int(entry.slot)].page else { continue }
+        weft_prefetch(Unmanaged.passUnretained(page).toOpaque())
+      }
+    }
+  }
 
   /// Gives a page a place, whose entries are its open items; without any it gets none.
   mutating func put(_ page: StoredPage, for entries: [Entry]) {

@@ -83,14 +83,26 @@ struct SourceHeap: Sendable {
   ) {
     var place = start
     let node = nodes[place]
-    while true {
-      var child = 2 &* place &+ 1
-      guard child < count else { break }
-      if child &+ 1 < count, nodes[child &+ 1].key < nodes[child].key { child &+= 1 }
-      guard nodes[child].key < node.key else { break }
+    // Down to a leaf, always to the smaller child, and up again: a source that gave an item mostly ends far below, and
+    // which child is smaller is nothing that a processor could guess.
+    while 2 &* place &+ 2 < count {
+      let left = 2 &* place &+ 1
+      let child = left &+ (nodes[left &+ 1].key.whole < nodes[left].key.whole ? 1 : 0)
       nodes[place] = nodes[child]
       places[Int(nodes[place].source)] = Int32(truncatingIfNeeded: place)
       place = child
+    }
+    if 2 &* place &+ 1 < count {
+      nodes[place] = nodes[2 &* place &+ 1]
+      places[Int(nodes[place].source)] = Int32(truncatingIfNeeded: place)
+      place = 2 &* place &+ 1
+    }
+    while place > start {
+      let parent = (place &- 1) / 2
+      guard node.key < nodes[parent].key else { break }
+      nodes[place] = nodes[parent]
+      places[Int(nodes[place].source)] = Int32(truncatingIfNeeded: place)
+      place = parent
     }
     nodes[place] = node
     places[Int(node.source)] = Int32(truncatingIfNeeded: place)
@@ -106,8 +118,12 @@ struct SourceHeap: Sendable {
       places.withUnsafeMutableBufferPointer { places in
         while count > 0, nodes[0].key <= limit {
           var bound = limit
-          if count > 1, nodes[1].key < bound { bound = nodes[1].key }
-          if count > 2, nodes[2].key < bound { bound = nodes[2].key }
+          if count > 2 {
+            let next = nodes[2].key.whole < nodes[1].key.whole ? 2 : 1
+            if nodes[next].key < bound { bound = nodes[next].key }
+          } else if count > 1, nodes[1].key < bound {
+            bound = nodes[1].key
+          }
           let source = Int(nodes[0].source)
           if let key = advance(source, bound) {
             nodes[0].key = key

@@ -72,5 +72,9 @@ static inline bool weft_is_visible(const uint8_t *bytes, size_t count) {
   return true;
 }
 
+// A table lies here that is looked into all over: the system is asked for large pages, each of which needs one entry of
+// the processor's address cache. Only a hint; where it is not taken nothing changes.
+void weft_expect_scattered_access(void *table, size_t size);
+
 // The memory at this place will be read soon.
 static inline void weft_prefetch(const void *place) { __builtin_prefetch(place); }
