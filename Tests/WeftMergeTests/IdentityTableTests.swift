@@ -43,6 +43,22 @@ import WeftModel
   }
 }
 
+/// However many identities pass: a table holds those that are near, and not many more.
+@Test func whatIsFarBehindTheReaderTakesNoRoom() {
+  var random = SplitMix64(seed: 1)
+  var table = IdentityTable()
+  for page in 0..<2_000 {
+    let entries = (0..<20).map { index in
+      Entry(
+        key: MergeKey(major: Int64(page * 20 + index), minor: 0), slot: 0, source: 1, index: index,
+        sequence: UInt32(page * 20 + index), isLane: false)
+    }
+    let identities = PageIdentities(kinds: 1, hashes: (0..<20).map { _ in random.next() | 1 })
+    _ = table.add(identities, of: entries, expired: Int64(page * 20) - 500) { $0.key.major }
+    #expect(table.count <= 1_600)
+  }
+}
+
 private func isExpired(_ holder: IdentityTable.Holder, _ expired: Int64) -> Bool {
   holder.place.major.map { $0 < expired } ?? false
 }
@@ -69,7 +85,10 @@ private func add(
   let before = Set(values.filter { table.holder(of: $0) != nil })
   let held = table.add(page, of: entries, expired: expired) { $0.key.major }
   // What expired while the table made room is held by nobody.
-  for hash in before where table.holder(of: hash).map({ $0.place != model[hash]?.place }) ?? true { model[hash] = nil }
+  for hash in before where table.holder(of: hash).map({ $0.place != model[hash]?.place }) ?? true {
+    check(model[hash].map { isExpired($0, expired) } ?? false, "seed \(seed): \(hash) was taken out")
+    model[hash] = nil
+  }
   var expected: [Int: Int] = [:]
   for entry in entries {
     for kind in 0..<2 where page[entry.index, kind] != 0 {

@@ -40,7 +40,8 @@ extension MergeMachine {
       place(
         of: source, pages: progress.readPages(of: source), firstKey: firstKeys[source], firstTurn: firstTurns[source])
     }
-    point.recent = identities(of: progress.recent.suffix(ReadingProgress.window))
+    // A round is read again as a whole, and its items are met again then.
+    point.recent = identities(of: progress.recent.dropLast(progress.roundOffset).suffix(ReadingProgress.window))
     return point
   }
 
