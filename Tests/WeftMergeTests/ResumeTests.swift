@@ -143,9 +143,11 @@ func aCutKeepsWhatIsShownOnce(_ order: MergeSettings.Order, _ fuse: MergeSetting
     var random = SplitMix64(seed: seed ^ 0x5A5A)
     for source in world.scripts.indices {
       world.scripts[source].latencies = [0]
+      // No address twice in a source: that would be none.
+      var addresses = (0..<9).shuffled(using: &random)
       for page in world.scripts[source].pages.indices {
         for index in world.scripts[source].pages[page].indices where random.below(2) == 0 {
-          world.scripts[source].pages[page][index].url = "https://example.org/\(random.below(9))"
+          world.scripts[source].pages[page][index].url = addresses.popLast().map { "https://example.org/\($0)" }
         }
       }
     }
