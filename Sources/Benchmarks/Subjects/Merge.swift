@@ -62,5 +62,11 @@ extension Subject {
     report.line(
       "kept for each of the three hashes of an item that was passed", kept, "bytes",
       ratio: Report.Ratio(value: kept, yardstick: "1 byte", bar: 24, isUpperBound: true))
+    let held = LongMerge.held(after: [1_000_000, 3_000_000, 10_000_000])
+    for held in held {
+      let name = "\(held.items / 1_000_000) M items passed"
+      report.line("held after \(name), hashes of ids apart", held.bytes / 1e6, "MB")
+      report.line("hashes of ids after \(name), for each", held.hashBytes / Double(held.items), "bytes")
+    }
   }
 }

@@ -8,6 +8,8 @@ struct SeenHashes: Sendable {
   private var slots: [UInt64] = []
   private var spread = HashSpread(capacity: 2)
   private(set) var count = 0
+  /// How many bytes the table takes.
+  var byteCount: Int { slots.count &* MemoryLayout<UInt64>.stride }
 
   func contains(_ hash: UInt64) -> Bool {
     guard !slots.isEmpty else { return false }

@@ -27,6 +27,8 @@ public struct Walk: Sendable {
   private var isSkipping = false
   private var seenItems = SeenHashes()
   private var seenCursors = SeenHashes()
+  /// How many bytes the hashes take: all that grows with the items that have passed.
+  package var hashBytes: Int { seenItems.byteCount + seenCursors.byteCount }
   private var firstPage: UInt64?
 
   /// What a page did to the walk.
