@@ -46,6 +46,17 @@ import Testing
     #expect(try Self.guess(html, at: "https://h/") == url)
   }
 
+  /// A site's menu leads elsewhere, however often it is called "nav"; a blog calls what is older "previous".
+  @Test(arguments: [
+    ("<nav class=nav><ul class=main-nav><li class=nav-item><a class=nav href='/2'>Product 2</a></ul></nav>", nil),
+    ("<div class=nav><div class='nav pagination'><a href='/page/2'>2</a></div></div>", "https://h/page/2"),
+    ("<div class=nav-previous><a href='/old'>← Older posts</a></div>", "https://h/old"),
+    ("<div class=nav-previous><a href='/page/2'>←</a></div>", nil),
+  ])
+  func menusAndBlogs(html: String, url: String?) throws {
+    #expect(try Self.guess(html, at: "https://h/") == url)
+  }
+
   /// Addresses that say their number twice go on and back like others.
   @Test(arguments: [
     ("?offset=48&start=48", "?offset=24&start=24", -3), ("?offset=48&start=48", "?offset=72&start=72", 1),

@@ -70,7 +70,7 @@ struct LinkSigns {
     var score = Self.score(ofText: says, isShort: !budget.isSpent && text.unicodeScalars.count <= 30)
     // A label repeats what the text says, or says what a picture shows.
     for label in labels { score = max(score, Self.score(ofText: Self.words(label), isShort: label.count <= 40) - 1) }
-    score += Self.score(ofClasses: link, &work)
+    score += Self.score(ofClasses: link, saysNext: score >= 5, &work)
     self.score = score
   }
 
@@ -116,19 +116,26 @@ struct LinkSigns {
   }
 
   /// Classes and ids of the link and of the elements around it.
-  private static func score(ofClasses link: MarkupNode, _ work: inout Int) -> Int {
+  private static func score(ofClasses link: MarkupNode, saysNext: Bool, _ work: inout Int) -> Int {
     var score = 0
+    var isInMenu = false
     var next: MarkupNode? = link
     for distance in 0..<4 {
       guard let node = next, node.name != "body" else { break }
       let names = names(of: node, &work)
       if distance < 2 {
         if names.contains("next") || names.contains("older") { score += 4 - distance }
-        if names.contains("prev") || names.contains("previous") || names.contains("newer") || names.contains("last") {
-          score -= 5
-        }
+        // Blogs call what is older "previous": where the text says so, it is right.
+        if !saysNext, names.contains("prev") || names.contains("previous") { score -= 5 }
+        if names.contains("newer") || names.contains("last") { score -= 5 }
       }
-      if names.contains(where: { $0.hasPrefix("pag") || $0 == "nav" }) { score += distance == 0 ? 1 : 2 }
+      if names.contains(where: { $0.hasPrefix("pag") }) {
+        score += distance == 0 ? 1 : 2
+      } else if names.contains("nav"), !isInMenu {
+        // A site's menu is "nav" as well, and often at several levels: they are one sign.
+        isInMenu = true
+        score += 1
+      }
       if names.contains(where: { $0.hasPrefix("comment") || $0 == "calendar" || $0 == "carousel" }) { score -= 3 }
       next = node.parent
     }
