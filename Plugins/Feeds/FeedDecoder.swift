@@ -97,7 +97,7 @@ public struct FeedDecoder: Decoder {
     return DecodedPage(
       items: items, feed: reader.information(root), links: reader.links(root), base: response.url,
       warnings: FeedWarnings.all(items, zonelessDates: reader.zonelessDates, repairs: [])
-        + (fields == nil ? [] : [FeedFields.noXML]))
+        + FeedWarnings.degraded(reader.degraded(root)) + (fields == nil ? [] : [FeedFields.noXML]))
   }
 
   private func failure(_ error: SAXError, _ response: Response) -> SourceFailure {

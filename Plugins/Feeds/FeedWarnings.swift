@@ -24,6 +24,17 @@ enum FeedWarnings {
     return warnings
   }
 
+  /// What another Weft says of sources that it could not show.
+  static func degraded(_ names: [String]) -> [SourceWarning] {
+    guard !names.isEmpty else { return [] }
+    let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return [
+      SourceWarning(
+        code: "degraded",
+        text: "the feed leaves out sources of its own: " + names.prefix(5).joined(separator: ", ") + more)
+    ]
+  }
+
   private static func descriptions(_ repairs: SAXRepairs) -> [String] {
     let words: [(SAXRepairs, String)] = [
       (.surroundings, "text outside of the document"), (.truncated, "the document breaks off"),

@@ -42,6 +42,23 @@ import WeftModel
     #expect(item.attachments.map(\.sizeInBytes) == [size])
   }
 
+  /// What another Weft wrote: its late items do not count for the order, and what it left out is said.
+  @Test func pagesOfAnotherWeft() throws {
+    #expect(try item(#""id": "1", "_weft": {"source": "a", "late": true}"#).isPinned)
+    for other in [#"{"late": false}"#, #"{"late": "true"}"#, #"{"late": 1}"#, "[]", "null", "7"] {
+      #expect(try !item("\"id\": \"1\", \"_weft\": \(other)").isPinned)
+    }
+    func warnings(_ degraded: String) throws -> [SourceWarning] {
+      let feed = #"{"version": "https://jsonfeed.org/version/1.1", "items": [], "_weft": {"degraded": \#(degraded)}}"#
+      return try decode(feed).warnings
+    }
+    let said = "the feed leaves out sources of its own: "
+    #expect(try warnings(#"["a", "b"]"#) == [SourceWarning(code: "degraded", text: said + "a, b")])
+    let seven = try warnings(#"["1", "2", "3", "4", "5", "6", "7"]"#)
+    #expect(seven.map(\.text) == [said + "1, 2, 3, 4, 5 and 2 more"])
+    for other in ["[]", "null", "{}", "7", "[[], {}]"] { #expect(try warnings(other).isEmpty) }
+  }
+
   @Test func whatIsNoObjectIsNoItem() throws {
     let page = try decode(#"{"version": "https://jsonfeed.org/version/1", "items": [1, null, "x", {"id": "1"}, []]}"#)
     #expect(page.items.map(\.id) == ["1"])

@@ -65,6 +65,33 @@ import WeftModel
     }
   }
 
+  /// P14: with runs capped too, a feed goes on as it would have gone on, wherever it is cut, and however much of what
+  /// was given out last was read.
+  @Test func aCutKeepsThePatience() {
+    for seed in UInt64(1)...(isLong ? 500 : 60) {
+      var world = World(seed: seed, sources: 2...4, items: [1, 3, 8, 13, 21], size: 6)
+      for source in world.scripts.indices { world.scripts[source].latencies = [0] }
+      var random = SplitMix64(seed: seed)
+      let settings = settings(1 + random.below(3))
+      var whole = Simulation(world.scripts, settings)
+      whole.read(.max)
+      var given = Simulation(world.scripts, settings)
+      while given.items.count < whole.items.count {
+        let before = given.items.count
+        given.read(before + 1 + random.below(9))
+        guard given.items.count > before else { break }
+        let rest = random.below(min(given.lastBatch, given.items.count) + 1)
+        var second = Simulation(world.scripts, settings)
+        second.machine.resume(at: given.machine.resumePoint(consumed: given.lastBatch - rest))
+        second.read(.max)
+        check(
+          given.ids.dropLast(rest) + second.ids == whole.ids,
+          "seed \(seed), cut at \(given.items.count - rest)\n\(second.ids)\n\(whole.ids)")
+        check(second.items.allSatisfy { !$0.isLate }, "seed \(seed): late")
+      }
+    }
+  }
+
   /// The run goes on where the feed was cut, and what others had passed is not late.
   @Test func aCutKeepsTheRun() {
     let scripts = [Script("A=[20,19,18,17,16]"), Script("B=[10,9]")]

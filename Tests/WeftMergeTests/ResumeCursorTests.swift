@@ -33,6 +33,10 @@ import WeftPaging
     point.boundary = random.below(4) == 0 ? nil : key(&random)
     point.top = random.below(3) == 0 ? nil : key(&random).major
     if random.below(3) > 0 { (point.runSource, point.runLength) = (number(&random), 1 + number(&random)) }
+    point.passes = (0..<random.below(4)).map { _ in
+      ResumePoint.Passed(
+        source: number(&random), sequence: UInt32(truncatingIfNeeded: number(&random)), count: number(&random))
+    }
     point.timelineTurns = UInt64(number(&random))
     point.lastTurn = random.below(2) == 0 ? nil : key(&random)
     point.roundOffset = number(&random)

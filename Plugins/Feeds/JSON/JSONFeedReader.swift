@@ -46,6 +46,8 @@ struct JSONFeedReader {
     item.tags = tags(node["tags"])
     item.language = JSONFeedReader.text(node["language"])
     item.attachments = (node["attachments"]?.elements ?? []).compactMap(attachment)
+    // A late item of another Weft stands out of order for a reason that is over: it says nothing about what follows.
+    item.isPinned = node["_weft"]?["late"]?.isTrue ?? false
     if let id = JSONFeedReader.text(node["id"]) {
       item.id = id
     } else {
@@ -82,6 +84,11 @@ struct JSONFeedReader {
     information.language = JSONFeedReader.text(root["language"])
     information.authors = authors(root)
     return information
+  }
+
+  /// The sources that another Weft left out of the page.
+  func degraded(_ root: JSONNode) -> [String] {
+    (root["_weft"]?["degraded"]?.elements ?? []).compactMap { JSONFeedReader.text($0) }
   }
 
   func links(_ root: JSONNode) -> [RelatedLink] {
@@ -124,4 +131,8 @@ struct JSONFeedReader {
     let isBlank = text.utf8.allSatisfy { $0 <= 0x20 }
     return isBlank ? nil : text
   }
+}
+
+extension JSONNode {
+  fileprivate var isTrue: Bool { kind == .boolean && text == "true" }
 }

@@ -37,20 +37,14 @@ extension MergeMachine {
     return tracks[source].isLive && !tracks[source].isStuck
   }
 
-  /// Takes out the item that is next.
-  mutating func popNext() -> Entry? {
+  /// Takes out the item that is next, and says which it passes.
+  mutating func popNext() -> (entry: Entry, passed: [ItemPlace])? {
     guard let index = nextIndex else { return nil }
-    guard index > 0 else {
-      let entry = ready.popFirst()
-      if let entry { run.note(entry.source) }
-      return entry
-    }
-    for passed in 0..<index {
-      passes[ItemPlace(source: ready[passed].source, sequence: ready[passed].sequence), default: 0] += 1
-    }
+    let passed = (0..<index).map { ItemPlace(source: ready[$0].source, sequence: ready[$0].sequence) }
+    for place in passed { passes[place, default: 0] += 1 }
     let entry = ready[index]
-    ready.remove(at: index)
+    if index > 0 { ready.remove(at: index) } else { _ = ready.popFirst() }
     run.note(entry.source)
-    return entry
+    return (entry, passed)
   }
 }

@@ -51,6 +51,28 @@ extension MergeMachine {
         isAnyExcluded = true
       }
     }
+    return excludeQueued(before: firstTime) || isAnyExcluded
+  }
+
+  /// Leaves out the sources that wait for a place which only those hold that were left out themselves: a host that
+  /// hangs would else be waited for as often as it has more sources than places. They are asked when a place is free.
+  private mutating func excludeQueued(before firstTime: MergeKey) -> Bool {
+    let isFull = inFlight.count >= limits.total && inFlight.allSatisfy { tracks[$0].isExcluded }
+    guard excludedCount > 0, isFull || !queuedByHost.isEmpty else { return false }
+    var waiting = isFull ? tracks.indices.filter { tracks[$0].readiness == .idle } + overflow : []
+    for (host, queue) in queuedByHost
+    where isFull || inFlight.allSatisfy({ tracks[$0].host != host || tracks[$0].isExcluded }) { waiting += queue }
+    var isAnyExcluded = false
+    for source in waiting.sorted() where tracks[source].isLive && isInTheWay(source, of: firstTime) {
+      if tracks[source].readiness == .idle {
+        idle.remove(source)
+        idleLanes.remove(source)
+        tracks[source].readiness = .queued
+        overflow.append(source)
+      }
+      exclude(source, because: .slow)
+      isAnyExcluded = true
+    }
     return isAnyExcluded
   }
 

@@ -121,7 +121,8 @@ extension MergeMachine {
     if settings.maxRun > 0, case .marked = passage, !isLane {
       // They were passed by others before the feed was resumed.
       for entry in entries where entry.key < boundary {
-        passes[ItemPlace(source: source, sequence: entry.sequence)] = 1
+        let place = ItemPlace(source: source, sequence: entry.sequence)
+        if passes[place] == nil { passes[place] = 1 }
       }
     }
     if !isSorted { entries.sort { $0.key < $1.key } }

@@ -33,6 +33,9 @@ extension MergeMachine {
       point.runSource = progress.run.source
       point.runLength = progress.run.length
     }
+    point.passes = progress.passes.map { place, count in
+      ResumePoint.Passed(source: place.source, sequence: place.sequence, count: count)
+    }.sorted { ($0.source, $0.sequence) < ($1.source, $1.sequence) }
     point.timelineTurns = progress.timelineTurns
     point.lastTurn = progress.lastTurn == .least ? nil : progress.lastTurn
     point.roundOffset = progress.roundOffset
@@ -159,6 +162,10 @@ extension MergeMachine {
     progress.top = point.top
     run = SourceRun(source: point.runSource, length: point.runLength)
     progress.run = run
+    for passed in point.passes {
+      passes[ItemPlace(source: passed.source, sequence: passed.sequence)] = passed.count
+    }
+    progress.passes = passes
     timelineTurns = point.timelineTurns
     progress.timelineTurns = timelineTurns
     committedTurn = point.lastTurn ?? .least

@@ -15,7 +15,8 @@ extension MergeMachine {
       for entry in entries { items.append(commit(entry)) }
     } else {
       entries.reserveCapacity(count)
-      while items.count < count, let entry = popNext() {
+      while items.count < count, let (entry, passed) = popNext() {
+        progress.note(passed, passedBy: entries.count)
         entries.append(entry)
         items.append(commit(entry))
       }

@@ -10,6 +10,11 @@ struct ReadingProgress: Sendable {
   var top: Int64?
   /// How many of the last ones came from one source.
   var run = SourceRun()
+  /// `max_run`: how many of them went before items that were not read.
+  var passes: MergeMachine.Passes = [:]
+  /// The same for those that are being given out: what each of them passes, by its place among them.
+  private var passed: [Int: [ItemPlace]] = [:]
+  private var nextPassed: [Int: [ItemPlace]] = [:]
   /// How many of them stood on the time line.
   var timelineTurns: UInt64 = 0
   /// The last turn of a lane that was read.
@@ -61,6 +66,12 @@ struct ReadingProgress: Sendable {
   mutating func give(_ entries: [Entry]) {
     read(batch.count)
     batch = entries
+    (passed, nextPassed) = (nextPassed, [:])
+  }
+
+  /// `max_run`: the item that is given out next but so many passes these.
+  mutating func note(_ places: [ItemPlace], passedBy index: Int) {
+    if !places.isEmpty { nextPassed[index] = places }
   }
 
   /// The reader has had so many of the items given out.
@@ -70,7 +81,13 @@ struct ReadingProgress: Sendable {
     batch = []
     let count = min(consumed, given.count)
     if remembers { remember(given[max(0, count - Self.window)..<count]) }
-    for index in 0..<count { read(given[index]) }
+    for index in 0..<count {
+      if !passes.isEmpty {
+        passes[ItemPlace(source: given[index].source, sequence: given[index].sequence)] = nil
+      }
+      if !passed.isEmpty { for place in passed[index] ?? [] { passes[place, default: 0] += 1 } }
+      read(given[index])
+    }
     if count < given.count { batch = Array(given[count...]) }
   }
 

@@ -7,7 +7,7 @@ extension ResumePoint {
     let base = boundary?.major ?? 0
     writer.byte(
       (boundary == nil ? 0 : 1) | (lastTurn == nil ? 0 : 2) | (recent.isEmpty ? 0 : 4) | (top == nil ? 0 : 8)
-        | (runLength == 0 ? 0 : 16))
+        | (runLength == 0 ? 0 : 16) | (passes.isEmpty ? 0 : 32))
     writer.number(count)
     if let boundary {
       writer.signed(boundary.major)
@@ -18,6 +18,14 @@ extension ResumePoint {
     if runLength > 0 {
       writer.number(runSource)
       writer.number(runLength)
+    }
+    if !passes.isEmpty {
+      writer.number(passes.count)
+      for passed in passes {
+        writer.number(passed.source)
+        writer.number(UInt64(passed.sequence))
+        writer.number(passed.count)
+      }
     }
     writer.number(timelineTurns)
     if let lastTurn {
@@ -46,6 +54,13 @@ extension ResumePoint {
     if flags & 16 != 0 {
       runSource = try reader.count()
       runLength = try reader.count()
+    }
+    if flags & 32 != 0 {
+      for _ in 0..<(try reader.count()) {
+        let source = try reader.count()
+        let sequence = UInt32(truncatingIfNeeded: try reader.number())
+        passes.append(Passed(source: source, sequence: sequence, count: try reader.count()))
+      }
     }
     timelineTurns = try reader.number()
     if flags & 2 != 0 { lastTurn = MergeKey(major: try reader.signed(), minor: try reader.fixed(length: 8)) }

@@ -15,6 +15,8 @@ public struct ResumePoint: Hashable, Sendable {
   var runLength = 0
   /// The source that they came from.
   var runSource = 0
+  /// Where runs are capped: items that others went before.
+  var passes: [Passed] = []
   /// How many items of the time line were read.
   var timelineTurns: UInt64 = 0
   /// The last turn of a lane that was read; `nil`: none was.
@@ -41,6 +43,13 @@ public struct ResumePoint: Hashable, Sendable {
   struct Identity: Hashable, Sendable {
     var hash: UInt64
     var source: Int
+  }
+
+  /// An item that was not read, and how many went before it that stand behind it.
+  struct Passed: Hashable, Sendable {
+    var source: Int
+    var sequence: UInt32
+    var count: Int
   }
 
   /// Where one source stands.

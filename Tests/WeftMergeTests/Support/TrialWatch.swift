@@ -117,7 +117,8 @@ final class TrialWatch {
     if trial.scripts[source].cursors.isEmpty, received[source].contains(page) {
       return fail("I2: page \(page) of \(track.name) was asked again")
     }
-    if retriedByHand.contains(source) { return }
+    // Who was left out is asked as soon as it can be, so that it comes back.
+    if retriedByHand.contains(source) || track.isExcluded { return }
     checkNeed(of: source, machine, at: simulation.now)
   }
 
