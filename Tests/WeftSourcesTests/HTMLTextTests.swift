@@ -104,4 +104,17 @@ struct HTMLTextTests {
   }
 
   private func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  @Test(
+    arguments: [
+      ("p", true), ("P", true), ("br", true), ("h1", true), ("blockquote", true), ("BlockQuote", true),
+      ("fieldset", true),
+      ("a", false), ("IMG", false), ("textarea", false), ("h7", nil), ("pp", nil), ("", nil), ("x", nil),
+      ("figcaptio", nil),
+      ("blockquotes", nil), ("p\0", nil), ("\0", nil),
+    ] as [(String, Bool?)])
+  func knownElements(name: String, isBlock: Bool?) {
+    let found = Array(name.utf8).withUnsafeBufferPointer { HTMLElements.isBlock($0) }
+    #expect(found == isBlock)
+  }
 }
