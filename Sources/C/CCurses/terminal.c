@@ -88,8 +88,7 @@ int weft_curses_begin(int colours, const char *terminal) {
   if (!cursor_address) return 2;
   weft_guard_begin();
   int started = 0;
-  int has_them = max_colors >= 1 << 24 && weft_knows_true_colours();
-  if (!has_them && (colours == 2 || (colours == 1 && weft_knows_true_colours()))) started = begin_true_colours(terminal);
+  if (colours == 2 || (colours == 1 && weft_knows_true_colours())) started = begin_true_colours(terminal);
   if (!started && !begin_screen(terminal)) return 1;
   active = 1;
   set_escdelay(25);
