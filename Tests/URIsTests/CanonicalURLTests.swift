@@ -13,6 +13,8 @@ import URIs
     ("http://h/ä b", "//h/%C3%A4%20b"), ("http://h/%c3%a4%20b", "//h/%C3%A4%20b"), (" http://h/a\n", "//h/a"),
     ("urn:uuid:X", "urn:uuid:X"), ("http://bücher.example/", "//xn--bcher-kva.example/"),
     ("http://h/?xutm_a=1", "//h/?xutm_a=1"),
+    // No authority: without its last colon it would be another one.
+    ("http://bþ:x(y:/", "//bþ:x(y:/"), ("http://A:80:80/", "//A:80:80/"),
   ]
 
   @Test(arguments: rows) func formThatIdentityCompares(url: String, expected: String) {

@@ -29,6 +29,14 @@ struct LinkHeaderTests {
     #expect(LinkHeader.target(of: "next", in: [line]) == target)
   }
 
+  /// A mark behind a space makes one character of both; in bytes the space is one.
+  @Test func whiteSpaceIsThatOfBytes() {
+    let links = LinkHeader.links(in: "< \t/a \u{301}b\u{A0}>; rel=\"next \u{301}x\tprev\u{A0}y\"")
+    #expect(links.map(\.target) == ["/a \u{301}b\u{A0}"])
+    #expect(links.map(\.relations) == [["next", "\u{301}x", "prev\u{A0}y"]])
+    #expect(LinkHeader.links(in: "< >; rel=next").map(\.target) == [""])
+  }
+
   @Test func severalFieldLinesAreOneList() {
     #expect(LinkHeader.target(of: "next", in: ["<a>; rel=first", "<b>; rel=next"]) == "b")
   }

@@ -62,6 +62,12 @@ extension FuzzTarget {
   private static let zone = ZoneTable(named: "Europe/Berlin")
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    // By scalars: with a mark behind it a quotation mark is another character.
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" || scalar == "\"" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
   }
 }

@@ -40,7 +40,7 @@ public enum LinkHeader {
         case "rel" where !hasRelation:
           // RFC 8288 section 3.3: of several rel parameters, the first counts.
           hasRelation = true
-          link.relations = value.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+          link.relations = value.lowercased().utf8.split(whereSeparator: isSpace).map { String($0) ?? "" }
         case "anchor" where link.anchor == nil: link.anchor = value
         default: break
         }
@@ -49,6 +49,9 @@ public enum LinkHeader {
     }
     return links
   }
+
+  /// White space in bytes: a mark behind a space makes another character of it, and no other separator.
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
   private struct Scanner {
     let bytes: [UInt8]
@@ -75,9 +78,10 @@ public enum LinkHeader {
       let start = index
       while let byte = current, byte != 0x3E { index += 1 }
       guard current != nil else { return nil }
-      let text = String(decoding: bytes[start..<index], as: UTF8.self)
+      let target = bytes[start..<index].drop(while: LinkHeader.isSpace)
       index += 1
-      return String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      let end = target.lastIndex { !LinkHeader.isSpace($0) }.map { $0 + 1 } ?? target.startIndex
+      return String(decoding: target[..<end], as: UTF8.self)
     }
 
     /// The next parameter of the link; `nil` where the link ends. A parameter without `=` has an empty value.
