@@ -15,6 +15,7 @@ import URIs
     ("http://h/?xutm_a=1", "//h/?xutm_a=1"),
     // No authority: without its last colon it would be another one.
     ("http://bþ:x(y:/", "//bþ:x(y:/"), ("http://A:80:80/", "//A:80:80/"),
+    ("http://[:://[::80", "//[:://[::80"), ("http://[::1]:80/", "//[::1]/"), ("http://[::A]:81", "//[::a]:81/"),
   ]
 
   @Test(arguments: rows) func formThatIdentityCompares(url: String, expected: String) {
