@@ -64,7 +64,6 @@ let package = Package(
     shim("CIconv", links: []),
     shim("CSpawn", links: []),
     shim("CBytes", links: []),
-    shim("CMarkup", links: []),
 
     // Threads
     module("Locks"),
@@ -85,7 +84,7 @@ let package = Package(
 
     // Documents, transport, configuration
     module("JSONDocument", ["WeftModel", "Regexes", "CSimdJSON"]),
-    module("MarkupDocument", ["WeftModel", "CharacterReferences", "Charsets", "URIs", "CMarkup", "CLibXML2"]),
+    module("MarkupDocument", ["WeftModel", "CharacterReferences", "Charsets", "URIs", "CBytes", "CLibXML2"]),
     module("SafeHTML", ["MarkupDocument", "URIs"]),
     module("WeftHTTP", ["Locks", "WeftModel", "URIs", "CCurl"]),
     module("SQLite", ["CSQLite"]),

@@ -38,8 +38,8 @@ public struct FeedDecoder: Decoder {
 
   /// Reads a whole feed, mending what can be mended.
   ///
-  /// - Throws: a failure of kind `document` that says what the body looks like instead, or of kind `tooLarge` where a
-  ///   limit of the design is passed.
+  /// - Throws: a failure of kind `document` that says what the body looks like instead, or of kind `tooLarge` where it
+  ///   holds more items, levels or expanded entities than a feed may.
   public func decode(_ response: Response) throws(SourceFailure) -> DecodedPage {
     let bytes = FeedEncoding.utf8(response, charset: charset)
     let start = FeedStart(bytes)

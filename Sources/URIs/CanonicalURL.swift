@@ -18,11 +18,7 @@ func canonicalByParts(_ url: String, stripQuery: QueryNamePatterns) -> String {
   if let user = authority.userInfo, !user.isEmpty { host = user + "@" + host }
   if let port = authority.port, !port.isEmpty, port != DefaultPort.of(scheme).map(String.init) { host += ":" + port }
   parts.scheme = nil
-  // A colon within the host: no authority (RFC 3986 section 3.2), and without its last one it would be another.
-  let bytes = authority.host.utf8
-  let isLiteral = bytes.first == UInt8(ascii: "[") && bytes.last == UInt8(ascii: "]")
-  let isBroken = !isLiteral && bytes.contains(UInt8(ascii: ":"))
-  parts.authority = isBroken ? written : host
+  parts.authority = authority.hasStrayColon ? written : host
   parts.path = parts.path.isEmpty ? "/" : normalizedEscapes(parts.path)
   if let text = parts.query {
     var query = URIQuery(text)

@@ -58,6 +58,17 @@ struct AuthorityParts {
     host = String(rest)
   }
 
+  /// A colon stands within the host, so that this is no authority (RFC 3986 section 3.2): without what seems to be its
+  /// port it would be another one.
+  var hasStrayColon: Bool {
+    host.utf8.contains(UInt8(ascii: ":")) && !Self.isLiteral(host)
+  }
+
+  /// An address in brackets.
+  private static func isLiteral(_ host: String) -> Bool {
+    host.utf8.first == UInt8(ascii: "[") && host.utf8.last == UInt8(ascii: "]")
+  }
+
   /// The host for comparison: lower-case, in ASCII, without the root's trailing dot; nil where it cannot be written.
   var canonicalHost: String? {
     guard var host = Punycode.asciiHost(host.utf8.contains(UInt8(ascii: "%")) ? percentDecoded(host) : host) else {
@@ -67,7 +78,7 @@ struct AuthorityParts {
     if host.utf8.last == UInt8(ascii: "."), host.utf8.count > 1 { host.removeLast() }
     // A name cannot end with an empty label as well, and what is left would lose its dot at the next reading.
     guard host.utf8.count == 1 || host.utf8.last != UInt8(ascii: ".") else { return nil }
-    let isLiteral = host.utf8.first == UInt8(ascii: "[") && host.utf8.last == UInt8(ascii: "]")
+    let isLiteral = Self.isLiteral(host)
     guard !host.utf8.contains(where: { isLiteral ? $0 <= 0x20 : Self.isForbidden($0) }) else { return nil }
     return host
   }

@@ -46,40 +46,25 @@ struct EntryDraft {
     set { item.language = newValue }
   }
 
-  mutating func offer(id: String, rank: Int8) {
-    guard rank > ranks.id else { return }
-    item.id = id
-    ranks.id = rank
-  }
-
-  mutating func offer(url: String, rank: Int8) {
-    guard rank > ranks.url else { return }
-    item.url = url
-    ranks.url = rank
-  }
-
-  mutating func offer(title: String, rank: Int8) {
-    guard rank > ranks.title else { return }
-    item.title = title
-    ranks.title = rank
-  }
-
-  mutating func offer(image: String, rank: Int8) {
-    guard rank > ranks.image else { return }
-    item.image = image
-    ranks.image = rank
-  }
+  mutating func offer(id: String, rank: Int8) { Self.offer(id, rank, &item.id, &ranks.id) }
+  mutating func offer(url: String, rank: Int8) { Self.offer(url, rank, &item.url, &ranks.url) }
+  mutating func offer(title: String, rank: Int8) { Self.offer(title, rank, &item.title, &ranks.title) }
+  mutating func offer(image: String, rank: Int8) { Self.offer(image, rank, &item.image, &ranks.image) }
 
   mutating func offer(published date: Timestamp, rank: Int8) {
-    guard rank > ranks.published else { return }
-    item.datePublished = date
-    ranks.published = rank
+    Self.offer(date, rank, &item.datePublished, &ranks.published)
   }
 
   mutating func offer(updated date: Timestamp, rank: Int8) {
-    guard rank > ranks.updated else { return }
-    item.dateModified = date
-    ranks.updated = rank
+    Self.offer(date, rank, &item.dateModified, &ranks.updated)
+  }
+
+  /// Takes the value where it ranks higher than what is there.
+  @inline(__always)
+  private static func offer<Value>(_ value: Value, _ rank: Int8, _ field: inout Value, _ held: inout Int8) {
+    guard rank > held else { return }
+    field = value
+    held = rank
   }
 
   /// Adds an author; those of a higher rank replace those of a lower one.

@@ -3,9 +3,6 @@ struct Ranked<Value> {
   private(set) var value: Value?
   private var rank: Int8 = .min
 
-  /// Gives the value away.
-  @inline(__always) mutating func take() -> Value? { value.take() }
-
   /// Takes the value where it ranks higher than what is there.
   @inline(__always) mutating func offer(_ value: Value?, rank: Int8) {
     guard value != nil, rank > self.rank else { return }

@@ -46,7 +46,7 @@ extension Subject {
       { _ = SAXYardstick.parse(bytes) })
     report.note("\(what): \(items) items")
     let speed = megabytes(bytes, own)
-    // Design, section 5: bare SAX2 is the bar for CDATA and short items, fastfeedparser for the others.
+    // Bare SAX2 is the bar for CDATA and short items, fastfeedparser for the others.
     let bar: Double? =
       switch body {
       case .section: 1.2

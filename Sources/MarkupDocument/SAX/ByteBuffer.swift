@@ -1,4 +1,4 @@
-internal import CMarkup
+internal import CBytes
 import Glibc
 
 /// Bytes that grow, behind a raw pointer: an array's checks cost a third of the parser's time.
@@ -100,7 +100,7 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always) func endOfText(from start: Int) -> (tag: Int, isEncoded: Bool)? {
     guard start >= 0, start < count, let base = baseAddress else { return nil }
     var isEncoded = false
-    let tag = weft_markup_text_end(base, start, count, &isEncoded)
+    let tag = weft_text_end(base, start, count, &isEncoded)
     return tag < count ? (tag, isEncoded) : nil
   }
 

@@ -1,4 +1,4 @@
-internal import CMarkup
+internal import CBytes
 
 /// Takes out of a document what no XML document may hold (XML 1.0 sections 2.2 and 2.11).
 enum XMLCharacters {
@@ -7,7 +7,7 @@ enum XMLCharacters {
   static func cleaned(_ bytes: [UInt8], repairs: inout SAXRepairs) -> [UInt8] {
     // Many documents are plain ASCII.
     let isClean = bytes.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { weft_markup_is_clean($0, buffer.count) } ?? true
+      buffer.baseAddress.map { weft_is_clean($0, buffer.count) } ?? true
     }
     if isClean { return bytes }
     var result = bytes

@@ -5,7 +5,7 @@
 #include <string.h>
 
 // What Swift has no words for: bytes compared side by side (its SIMD types compare one after the other), and a word to
-// the memory. All of it is inlined into its callers.
+// the memory. All but the last is inlined into its callers.
 
 typedef uint8_t weft_bytes __attribute__((vector_size(16)));
 
@@ -72,9 +72,56 @@ static inline bool weft_is_visible(const uint8_t *bytes, size_t count) {
   return true;
 }
 
-// A table lies here that is looked into all over: the system is asked for large pages, each of which needs one entry of
-// the processor's address cache. Only a hint; where it is not taken nothing changes.
-void weft_expect_scattered_access(void *table, size_t size);
+// The place of the first '<' from `start` on, else `count`; `*encoded` says whether an '&' stands before it.
+static inline size_t weft_text_end(const uint8_t *bytes, size_t start, size_t count, bool *encoded) {
+  size_t index = start;
+  bool found = false;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  weft_bytes ampersands = {0};
+  for (; index + 16 <= count; index += 16) {
+    weft_bytes loaded = weft_load(bytes + index);
+    weft_bytes tags = (weft_bytes)(loaded == '<'), ands = (weft_bytes)(loaded == '&');
+    uint64_t tag[2], and[2];
+    memcpy(tag, &tags, sizeof tag);
+    if ((tag[0] | tag[1]) == 0) {
+      ampersands |= ands;
+      continue;
+    }
+    memcpy(and, &ands, sizeof and);
+    // The bits below the lowest one that is set belong to the bytes before the tag.
+    uint64_t before = tag[0] ? and[0] & (tag[0] - 1) : and[0] | (and[1] & (tag[1] - 1));
+    *encoded = before != 0 || weft_is_any(ampersands);
+    return index + (size_t)(tag[0] ? __builtin_ctzll(tag[0]) : 64 + __builtin_ctzll(tag[1])) / 8;
+  }
+  found = weft_is_any(ampersands);
+#endif
+  for (; index < count && bytes[index] != '<'; index++) found |= bytes[index] == '&';
+  *encoded = found;
+  return index;
+}
+
+// All bytes are of ASCII and none is a control character but tabs and line feeds.
+static inline bool weft_is_clean(const uint8_t *bytes, size_t count) {
+  typedef int8_t weft_signed __attribute__((vector_size(16)));
+  size_t index = 0;
+  for (; index + 64 <= count; index += 64) {
+    weft_bytes odd = {0};
+    for (size_t part = 0; part < 64; part += 16) {
+      weft_bytes loaded = weft_load(bytes + index + part);
+      // What is beyond ASCII is negative.
+      weft_bytes blank = (weft_bytes)(loaded == '\t') | (weft_bytes)(loaded == '\n');
+      odd |= (weft_bytes)((weft_signed)loaded < ' ') & ~blank;
+    }
+    if (weft_is_any(odd)) return false;
+  }
+  for (; index < count; index++)
+    if ((bytes[index] < ' ' && bytes[index] != '\t' && bytes[index] != '\n') || bytes[index] >= 0x80) return false;
+  return true;
+}
 
 // The memory at this place will be read soon.
 static inline void weft_prefetch(const void *place) { __builtin_prefetch(place); }
+
+// A table lies here that is looked into all over: the system is asked for large pages, each of which needs one entry of
+// the processor's address cache. Only a hint; where it is not taken nothing changes.
+void weft_expect_scattered_access(void *table, size_t size);

@@ -33,8 +33,8 @@ enum {
 int weft_json_parse(const uint8_t *text, const uint8_t *parsed, size_t length, size_t depth,
                     weft_json_document *document);
 
-// For each word of the tape of an owner that begins a value or ends a container: its byte in the text. Made when it is asked for the
-// first time, by whichever thread; NULL where there is no memory.
+// For each word of the tape of an owner that begins a value or ends a container: its byte in the text. Made when it is
+// asked for the first time, by whichever thread; NULL where there is no memory.
 const uint32_t *weft_json_offsets(void *owner);
 
 void weft_json_free(weft_json_document *document);
