@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -151,13 +150,4 @@ import Testing
     server.finish(within: 0)
     #expect(client.receiveAll() == "")
   }
-}
-
-/// Holds threads back until it is opened.
-private final class Gate: Sendable {
-  private let isOpen = Locked(false)
-
-  func open() { isOpen.with { $0 = true } }
-
-  func wait() { while !isOpen.with({ $0 }) { usleep(1_000) } }
 }

@@ -17,11 +17,11 @@ final class FiftySources: Sendable {
   }
 
   let server: LoopbackServer
-  private let isHeld: Locked<Bool>
+  private let gate: Gate
 
   init(_ slowness: Slowness = .late) throws {
-    let isHeld = Locked(slowness == .held)
-    self.isHeld = isHeld
+    let gate = Gate(isOpen: slowness != .held)
+    self.gate = gate
     server = try LoopbackServer { request in
       guard let source = Int(request.path.dropFirst()) else { return .text("no", status: 404) }
       switch source {
@@ -33,7 +33,7 @@ final class FiftySources: Sendable {
       let text = Self.page(page, of: source)
       let headers = [ServerRequest.Field("Content-Type", "application/feed+json")]
       guard source == 3, page == 1 else { return ServerResponse(headers: headers, body: .bytes(Array(text.utf8))) }
-      while isHeld.with({ $0 }) { usleep(1_000) }
+      gate.wait()
       return ServerResponse(headers: headers, body: .slowly([Array(text.utf8)], pause: .milliseconds(300)))
     }
   }
@@ -53,7 +53,7 @@ final class FiftySources: Sendable {
   }
 
   /// The slow source answers now.
-  func release() { isHeld.with { $0 = false } }
+  func release() { gate.open() }
 
   func stop() {
     release()
