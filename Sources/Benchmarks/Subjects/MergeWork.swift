@@ -83,7 +83,7 @@ struct MergeWork: Sendable {
     Measurement.processorMedian {
       var merge = merge(mode, scope, of: prepared)
       var last = 0
-      precondition(merge.read { last = $0.position } == itemCount && last == itemCount)
+      precondition(merge.read { last = $0.last?.position ?? last } == itemCount && last == itemCount)
     }
   }
 

@@ -33,6 +33,12 @@ public struct FeedItem: Sendable {
       stored, index: index, position: position, isLate: isLate, effectiveDate: effectiveDate)
   }
 
+  /// The item with the names of further sources that have it.
+  func shared(with also: [String]) -> FeedItem {
+    FeedItem(
+      stored.shared(with: also), index: index, position: position, isLate: isLate, effectiveDate: effectiveDate)
+  }
+
   /// The same place with a newer form of the item.
   func with(_ item: Item) -> FeedItem {
     let page = StoredPage(

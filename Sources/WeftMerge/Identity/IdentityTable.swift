@@ -1,5 +1,5 @@
-import CBytes
 import WeftModel
+import WeftPaging
 
 /// Where an item lies: its source, and its place among the items received from it.
 struct ItemPlace: Hashable, Sendable {
@@ -18,8 +18,11 @@ struct ItemPlace: Hashable, Sendable {
   }
 }
 
-/// The identities of the items received, each with the item that holds it: a table of open addressing with 24 bytes an
-/// entry, from which what lies too far behind the reader is dropped when it would grow.
+/// The identities of the items received, each with the item that holds it. What lies too far behind the reader is dropped
+/// when the table would grow.
+///
+/// What is held stands in the order in which it came, so that it is written, and dropped, from one end to the other; what
+/// is looked into all over has only the numbers of what is held.
 struct IdentityTable: Sendable {
   /// The item that holds an identity.
   struct Holder: Sendable {
@@ -28,33 +31,15 @@ struct IdentityTable: Sendable {
     var isAmbiguous = false
   }
 
-  private struct Slot {
-    /// 0: free.
-    var hash: UInt64 = 0
-    var major: Int64 = 0
-    /// The complement where the identity is ambiguous.
-    var source: Int32 = 0
-    var sequence: UInt32 = 0
-  }
-
-  private static let timeless = Int64.min
-  private var slots: [Slot] = []
-  private var spread = HashSpread(capacity: 2)
-  private(set) var count = 0
-  /// What the first looks found: kept so that they are made.
-  private var seen: UInt64 = 0
+  private var tags = HashTags()
+  private var numbers: [UInt32] = []
+  private var held = HeldIdentities()
+  var count: Int { tags.count }
 
   /// The holder of an identity.
-  func holder(of hash: UInt64) -> Holder? {
-    guard !slots.isEmpty else { return nil }
-    let slot = slots[index(of: hash == 0 ? 1 : hash)]
-    guard slot.hash != 0 else { return nil }
-    return Holder(
-      place: ItemPlace(
-        source: Int(slot.source < 0 ? ~slot.source : slot.source), sequence: slot.sequence,
-        major: slot.major == Self.timeless ? nil : slot.major),
-      isAmbiguous: slot.source < 0)
-  }
+  func holder(of hash: UInt64) -> Holder? { place(of: hash).map { held[numbers[$0]].holder } }
+
+  private func place(of hash: UInt64) -> Int? { tags.place(of: hash) { held[numbers[$0]].hash == hash } }
 
   /// Gives each of a page's entries its identities, as far as nobody holds them.
   ///
@@ -65,122 +50,68 @@ struct IdentityTable: Sendable {
   mutating func add(
     _ page: PageIdentities, of entries: [Entry], expired: Int64, major: (Entry) -> Int64?
   ) -> [(index: Int, kinds: Int)] {
-    if (count &+ page.hashes.count) &* 4 > slots.count &* 3 { grow(by: page.hashes.count, expired: expired) }
-    var held: [(index: Int, kinds: Int)] = []
-    var added = 0
-    let mask = slots.count &- 1
-    let spread = spread
-    slots.withUnsafeMutableBufferPointer { slots in
-      page.hashes.withUnsafeBufferPointer { hashes in
-        // A first look at each, without a branch in between: no answer of the memory waits for another.
-        for hash in hashes { seen |= slots[spread.place(of: hash)].hash }
-        for index in entries.indices {
-          let first = entries[index].index &* page.kinds
-          let time = major(entries[index]) ?? Self.timeless
-          var kinds = 0
-          for kind in 0..<page.kinds {
-            let hash = hashes[first &+ kind]
-            guard hash != 0 else { continue }
-            var place = spread.place(of: hash)
-            while slots[place].hash != 0, slots[place].hash != hash { place = (place &+ 1) & mask }
-            guard slots[place].hash == 0 else {
-              kinds |= 1 << kind
-              continue
+    if tags.isShort(of: page.hashes.count) { makeRoom(for: page.hashes.count, expired: expired) }
+    var met: [(index: Int, kinds: Int)] = []
+    let step = HeldIdentities.Piece.length / max(1, page.kinds)
+    for start in stride(from: 0, to: entries.count, by: step) {
+      let indices = start..<min(start + step, entries.count)
+      held.makeRoom(for: indices.count * page.kinds)
+      let before = held.full
+      let firstNumber = held.nextNumber
+      held.last.count = held.last.identities.withUnsafeMutableBufferPointer { held in
+        var number = firstNumber
+        numbers.withUnsafeMutableBufferPointer { numbers in
+          tags.fill { tags in
+            for index in indices {
+              let first = entries[index].index &* page.kinds
+              let time = major(entries[index])
+              var kinds = 0
+              for kind in 0..<page.kinds {
+                let hash = page.hashes[first &+ kind]
+                guard hash != 0 else { continue }
+                let place = tags.insert(hash) { HeldIdentities.identity(numbers[$0], before, held).hash == hash }
+                guard let place else {
+                  kinds |= 1 << kind
+                  continue
+                }
+                numbers[place] = number
+                held[HeldIdentities.index(of: number)] = HeldIdentity(
+                  hash, source: entries[index].source, sequence: entries[index].sequence, major: time)
+                number &+= 1
+              }
+              if kinds != 0 { met.append((index, kinds)) }
             }
-            added &+= 1
-            slots[place] = Slot(
-              hash: hash, major: time, source: Int32(truncatingIfNeeded: entries[index].source),
-              sequence: entries[index].sequence)
           }
-          if kinds != 0 { held.append((index, kinds)) }
         }
+        return HeldIdentities.index(of: firstNumber) &+ Int(number &- firstNumber)
       }
     }
-    count &+= added
-    return held
+    return met
   }
 
   /// Gives an identity to a holder.
   ///
   /// - Parameter expired: identities of items newer than this (as a key's `major`) may be forgotten.
   mutating func set(_ hash: UInt64, _ holder: Holder, expired: Int64) {
-    let hash = hash == 0 ? 1 : hash
-    var index = slots.isEmpty ? 0 : index(of: hash)
-    if slots.isEmpty || slots[index].hash == 0 {
-      if (count &+ 1) &* 4 > slots.count &* 3 {
-        grow(by: 1, expired: expired)
-        index = self.index(of: hash)
-      }
-      count &+= 1
-    }
-    put(hash, holder, at: index)
+    let identity = HeldIdentity(hash, holder)
+    if let place = place(of: hash) { return held[numbers[place]] = identity }
+    if tags.isShort(of: 1) { makeRoom(for: 1, expired: expired) }
+    var place: Int?
+    tags.fill { place = $0.insert(hash) { _ in false } }
+    let number = held.append(identity)
+    if let place { numbers[place] = number }
   }
 
-  private mutating func put(_ hash: UInt64, _ holder: Holder, at index: Int) {
-    let source = Int32(truncatingIfNeeded: holder.place.source)
-    slots[index] = Slot(
-      hash: hash, major: holder.place.major ?? Self.timeless, source: holder.isAmbiguous ? ~source : source,
-      sequence: holder.place.sequence)
-  }
-
-  /// Where the identity stands or would.
-  private func index(of hash: UInt64) -> Int {
-    let mask = slots.count &- 1
-    var index = spread.place(of: hash)
-    while slots[index].hash != 0, slots[index].hash != hash { index = (index &+ 1) & mask }
-    return index
-  }
-
-  private mutating func grow(by room: Int, expired: Int64) {
-    if expired != .min { sweep(expired) }
-    guard (count + room) * 2 > slots.count else { return }
-    var capacity = max(64, 2 * slots.count)
-    while (count + room) * 2 > capacity { capacity *= 2 }
-    let mask = capacity &- 1
-    let spread = HashSpread(capacity: capacity)
-    var new = [Slot](unsafeUninitializedCapacity: capacity) { slots, count in
-      weft_expect_scattered_access(slots.baseAddress, capacity &* MemoryLayout<Slot>.stride)
-      slots.initialize(repeating: Slot())
-      count = capacity
-    }
-    new.withUnsafeMutableBufferPointer { new in
-      for slot in slots where slot.hash != 0 {
-        var place = spread.place(of: slot.hash)
-        while new[place].hash != 0 { place = (place &+ 1) & mask }
-        new[place] = slot
+  private mutating func makeRoom(for room: Int, expired: Int64) {
+    if expired != .min { held.drop(expired) }
+    tags.removeAll(roomFor: held.count &+ room)
+    if numbers.count != tags.capacity { numbers = Array(repeating: 0, count: tags.capacity) }
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      tags.fill { tags in
+        held.forEach { number, hash in
+          if let place = tags.insert(hash, isSame: { _ in false }) { numbers[place] = number }
+        }
       }
     }
-    slots = new
-    self.spread = spread
-  }
-
-  /// Takes out what is expired, in place: new memory would have to be cleared, and brought near once more.
-  ///
-  /// From a free slot on each entry is taken up and put down again where a look for it finds the first free slot, which
-  /// lies no further than it lay: all that it passed there has been put down before it.
-  private mutating func sweep(_ expired: Int64) {
-    let mask = slots.count &- 1
-    guard let start = slots.firstIndex(where: { $0.hash == 0 }) else { return }
-    let spread = spread
-    var kept = 0
-    slots.withUnsafeMutableBufferPointer { slots in
-      for step in 1..<slots.count {
-        let old = (start &+ step) & mask
-        let slot = slots[old]
-        guard slot.hash != 0 else { continue }
-        slots[old].hash = 0
-        if Self.isExpired(slot, expired) { continue }
-        var place = spread.place(of: slot.hash)
-        while slots[place].hash != 0 { place = (place &+ 1) & mask }
-        slots[place] = slot
-        kept &+= 1
-      }
-    }
-    count = kept
-  }
-
-  @inline(__always)
-  private static func isExpired(_ slot: Slot, _ expired: Int64) -> Bool {
-    slot.major != Self.timeless && slot.major < expired
   }
 }

@@ -32,18 +32,29 @@ struct EntryQueue: Sendable {
     return entries
   }
 
-  /// Moves the entries with keys of at most `key` to the end of another queue; gives the key of the first that is left.
+  mutating func append(_ entries: some Collection<Entry>) { storage.append(contentsOf: entries) }
+
+  /// Takes the entries with keys of at most `key`, as many as there is room for; gives the key of the first that is left.
+  ///
+  /// - Parameter count: how many of `room` are taken.
   @inline(__always)
-  mutating func move(upTo key: MergeKey, to other: inout EntryQueue) -> MergeKey? {
-    var end = head
-    while end < storage.count {
-      let entry = storage[end]
-      guard entry.key <= key else { break }
-      other.storage.append(entry)
-      end &+= 1
+  mutating func move(
+    upTo key: MergeKey, to room: UnsafeMutableBufferPointer<Entry>, _ count: inout Int
+  ) -> MergeKey? {
+    let (start, limit) = (head, storage.count)
+    let next: (place: Int, key: MergeKey?) = storage.withUnsafeBufferPointer { storage in
+      var place = start
+      while place < limit {
+        let entry = storage[place]
+        guard entry.key <= key, count < room.count else { return (place, entry.key) }
+        room[count] = entry
+        count &+= 1
+        place &+= 1
+      }
+      return (place, nil)
     }
-    drop(end &- head)
-    return firstKey
+    drop(next.place &- start)
+    return next.key
   }
 
   /// Forgets entries at the front; what is empty before them is given back in large steps.

@@ -4,8 +4,8 @@ import WeftPaging
 extension MergeMachine {
   /// A page that the source's own machine accepted.
   mutating func take(
-    _ delivery: PageDelivery, _ facts: PageFacts, at cursor: PageCursor?, itemsBefore: Int, from source: Int,
-    before: LoadState, at now: Timestamp
+    _ delivery: PageDelivery, at cursor: PageCursor?, itemsBefore: Int, from source: Int, before: LoadState,
+    at now: Timestamp
   ) {
     report(delivery, of: source, before: before)
     let isReturning = tracks[source].isExcluded
@@ -18,16 +18,16 @@ extension MergeMachine {
     guard passage != .again else { return offer(source) }
 
     let stored = StoredPage(
-      items: delivery.page.items, source: source, name: tracks[source].name, ordinal: delivery.ordinal)
+      items: delivery.items, source: source, name: tracks[source].name, ordinal: delivery.ordinal)
     // Where `max_items` cut it, it is another page.
-    let facts =
-      facts.count == delivery.page.items.count ? facts : PageFacts(of: delivery.page, deduplication: deduplication)
+    let facts = delivery.prepared.facts(of: delivery.items, deduplication: deduplication)
     let tail = tracks[source].tail
-    let isFirstDated = !facts.times.isEmpty || delivery.page.items.first?.date != nil
+    let isFirstDated = !facts.times.isEmpty || delivery.items.first?.date != nil
     let neighbour = isFirstDated ? nil : tracks[source].neighbour
     let dates = PageDates(
-      delivery.page.items, facts.times, neighbour: tracks[source].neighbour,
-      latest: settings.future == .keep ? nil : delivery.page.origin.receivedAt ?? now, undated: settings.undated)
+      delivery.items, facts.times, neighbour: tracks[source].neighbour,
+      latest: settings.future == .keep ? nil : delivery.prepared.page.origin.receivedAt ?? now,
+      undated: settings.undated)
     tracks[source].neighbour = dates.neighbour
     if !tracks[source].isLane, tracks[source].tail == nil, dates.isWhollyUndated { becomeLane(source) }
     var isRelaxed = isReturning
@@ -52,7 +52,7 @@ extension MergeMachine {
         itemsBefore: itemsBefore, sequence: sequence, turn: turn, tail: tail, neighbour: neighbour,
         lastHash: facts.lastHash), from: source)
     progress.hold(counted)
-    if !delivery.page.items.isEmpty { tracks[source].pageSize = delivery.page.items.count }
+    if !delivery.items.isEmpty { tracks[source].pageSize = delivery.items.count }
     counts[source].unread += entries.count
     switch tracks[source].pagination.state {
     case .full, .error: finish(source)
@@ -266,14 +266,14 @@ extension MergeMachine {
 
   private mutating func report(_ delivery: PageDelivery, of source: Int, before: LoadState) {
     tracks[source].status.pageCount += 1
-    tracks[source].status.itemCount += delivery.page.receivedCount
-    if delivery.ordinal == 1 { tracks[source].isWhole = delivery.page.feed.history == .complete }
-    if delivery.ordinal > 1, delivery.page.feed.history != .archive { tracks[source].isArchived = false }
+    tracks[source].status.itemCount += delivery.receivedCount
+    if delivery.ordinal == 1 { tracks[source].isWhole = delivery.prepared.page.feed.history == .complete }
+    if delivery.ordinal > 1, delivery.prepared.page.feed.history != .archive { tracks[source].isArchived = false }
     if case .full(let reason) = tracks[source].pagination.state {
       let isLossless = tracks[source].isWhole || delivery.ordinal > 1 && tracks[source].isArchived
       tracks[source].status.completeness = isLossless && reason == .noNext ? .complete : .about
     }
-    if tracks[source].status.title == nil { tracks[source].status.title = delivery.page.feed.title }
+    if tracks[source].status.title == nil { tracks[source].status.title = delivery.prepared.page.feed.title }
     var next: PageCursor?
     var why: String?
     switch tracks[source].pagination.state {
@@ -285,12 +285,13 @@ extension MergeMachine {
       actions.append(
         .report(
           .page(
-            source: tracks[source].name, status: delivery.page.origin.status, items: delivery.page.receivedCount,
-            bytes: delivery.page.origin.bytes, duration: delivery.page.origin.duration,
-            cacheUse: delivery.page.origin.cacheUse, next: next)))
+            source: tracks[source].name, status: delivery.prepared.page.origin.status, items: delivery.receivedCount,
+            bytes: delivery.prepared.page.origin.bytes, duration: delivery.prepared.page.origin.duration,
+            cacheUse: delivery.prepared.page.origin.cacheUse, next: next)))
     }
     changed(source, from: before, why: why)
-    for warning in delivery.warnings { warn(source, warning) }
+    for warning in delivery.prepared.page.warnings { warn(source, warning) }
+    for warning in delivery.receipt.warnings { warn(source, warning) }
   }
 
   mutating func warn(_ source: Int, _ warning: SourceWarning) {

@@ -29,7 +29,7 @@ extension MergeMachine {
     of delivery: PageDelivery, at cursor: PageCursor?, itemsBefore: Int, from source: Int
   ) -> Passage {
     guard let resumed = tracks[source].resumed else { return .whole }
-    if delivery.page.role == .restart {
+    if delivery.prepared.page.role == .restart {
       tracks[source].unreadMarks = []
       tracks[source].search = Search(anchor: resumed.anchor, room: resumed.readCount, isGoingBack: false)
       return .whole
@@ -39,18 +39,19 @@ extension MergeMachine {
       tracks[source].sequence = mark.sequence
       tracks[source].neighbour = mark.neighbour
       if mark.tail != nil { tracks[source].tail = mark.tail }
-      let isInPlace = mark != resumed.pages.first || resumed.anchor == nil || shows(resumed.anchor, mark, delivery.page)
+      let isInPlace =
+        mark != resumed.pages.first || resumed.anchor == nil || shows(resumed.anchor, mark, delivery.items)
       if tracks[source].search == nil, isInPlace { return .marked(mark) }
       if tracks[source].search == nil {
         tracks[source].search = Search(anchor: resumed.anchor, room: resumed.readCount - mark.itemsBefore)
       }
     }
     guard let search = tracks[source].search else { return .whole }
-    let anchor = search.anchor.flatMap { anchor in delivery.page.items.firstIndex { Self.anchor(of: $0) == anchor } }
+    let anchor = search.anchor.flatMap { anchor in delivery.items.firstIndex { Self.anchor(of: $0) == anchor } }
     if anchor == nil, search.isGoingBack, let start = pageBefore(delivery, at: cursor, itemsBefore: itemsBefore, source)
     {
       tracks[source].unreadMarks = []
-      tracks[source].search?.room += delivery.page.receivedCount
+      tracks[source].search?.room += delivery.receivedCount
       tracks[source].pagination.resume(at: [start])
       return .again
     }
@@ -61,27 +62,29 @@ extension MergeMachine {
 
   private static func anchor(of item: Item) -> UInt32 { UInt32(truncatingIfNeeded: ContentHash.of(item.id)) }
 
-  private func shows(_ anchor: UInt32?, _ mark: ResumePoint.Mark, _ page: Page) -> Bool {
-    guard let read = mark.runs.first, read > 0, read <= page.items.count else { return false }
-    return Self.anchor(of: page.items[read - 1]) == anchor
+  private func shows(_ anchor: UInt32?, _ mark: ResumePoint.Mark, _ items: [Item]) -> Bool {
+    guard let read = mark.runs.first, read > 0, read <= items.count else { return false }
+    return Self.anchor(of: items[read - 1]) == anchor
   }
 
   /// The page before this one, where nothing on this one was read: items above were deleted, and it moved up.
   private func pageBefore(
     _ delivery: PageDelivery, at cursor: PageCursor?, itemsBefore: Int, _ source: Int
   ) -> WalkStart? {
-    let page = delivery.page
-    guard delivery.ordinal > 1, !page.items.contains(where: { wasRead($0.date, source: source) }) else { return nil }
+    let following = delivery.prepared.page.following
+    guard delivery.ordinal > 1, !delivery.items.contains(where: { wasRead($0.date, source: source) }) else {
+      return nil
+    }
     let before: PageCursor
-    switch (cursor, page.following) {
+    switch (cursor, following) {
     case (.page(let number), .next(.page(let next), _)): before = .page(2 &* number &- next)
     case (.page(let number), _): before = .page(number &- 1)
     case (.offset(let offset, nil), _) where offset > 0:
-      before = .offset(max(0, offset - max(1, page.receivedCount)), anchor: nil)
+      before = .offset(max(0, offset - max(1, delivery.receivedCount)), anchor: nil)
     default: return nil
     }
     return WalkStart(
-      cursor: before, ordinal: delivery.ordinal - 1, itemsBefore: max(0, itemsBefore - page.receivedCount))
+      cursor: before, ordinal: delivery.ordinal - 1, itemsBefore: max(0, itemsBefore - delivery.receivedCount))
   }
 
   /// By time: an item of this time stood before the place where the feed was resumed.

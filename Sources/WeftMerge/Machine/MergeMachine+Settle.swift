@@ -12,13 +12,7 @@ extension MergeMachine {
     if !hasLanes {
       while let key = window.firstKey, key <= frontierKey, let entry = window.popFirst() { ready.append(entry) }
       if window.isEmpty {
-        // Where a source has several items before the next one's first, they go together.
-        var ready = EntryQueue()
-        swap(&ready, &self.ready)
-        waiting.withUnsafeMutableBufferPointer { waiting in
-          heads.advance(upTo: frontierKey) { waiting[$0].move(upTo: $1, to: &ready) }
-        }
-        swap(&ready, &self.ready)
+        settleHeads(upTo: frontierKey)
       }
     }
     let lookahead = windowDemand
@@ -26,6 +20,29 @@ extension MergeMachine {
       window.append(entry)
     }
     if isByRounds { giveRound() } else if hasLanes { giveTurns(upTo: frontierKey) }
+  }
+
+  /// Moves the waiting items of the time line up to a key into `ready`. Where a source has several before the next one's
+  /// first, they go together.
+  private mutating func settleHeads(upTo limit: MergeKey) {
+    guard let key = heads.topKey, key <= limit else { return }
+    var ready = EntryQueue()
+    swap(&ready, &self.ready)
+    // What comes out is written down where that costs least, and handed on in large pieces.
+    passage.withUnsafeMutableBufferPointer { passage in
+      var count = 0
+      waiting.withUnsafeMutableBufferPointer { waiting in
+        heads.advance(upTo: limit) { source, bound in
+          if count == passage.count {
+            ready.append(passage)
+            count = 0
+          }
+          return waiting[source].move(upTo: bound, to: passage, &count)
+        }
+      }
+      ready.append(passage[..<count])
+    }
+    swap(&ready, &self.ready)
   }
 
   /// Takes the first waiting item of all sources on the time line.

@@ -6,21 +6,17 @@ extension MergeMachine {
   mutating func take(limit: Int = 256, at now: Timestamp) -> [FeedItem] {
     let count = min(limit, ready.count, allowance)
     guard count > 0, nextIndex != nil else { return [] }
-    var items: [FeedItem] = []
-    items.reserveCapacity(count)
     var entries: [Entry] = []
     if settings.maxRun == 0 {
       entries = ready.popFirst(count)
-      progress.shelf.expect(entries)
-      for entry in entries { items.append(commit(entry)) }
     } else {
       entries.reserveCapacity(count)
-      while items.count < count, let (entry, passed) = popNext() {
+      while entries.count < count, let (entry, passed) = popNext() {
         progress.note(passed, passedBy: entries.count)
         entries.append(entry)
-        items.append(commit(entry))
       }
     }
+    let items = commit(entries)
     progress.give(entries)
     position = max(position, committed)
     speed.took(items.count, at: now)
@@ -36,42 +32,59 @@ extension MergeMachine {
     return max(awaited, ready.count - prefetch)
   }
 
-  private mutating func commit(_ entry: Entry) -> FeedItem {
-    let source = entry.source
-    committed += 1
-    var isLate = false
-    if !entry.isLane {
-      // What another source's item was put before is not late.
-      let wasPassed =
-        !passes.isEmpty && passes.removeValue(forKey: ItemPlace(source: source, sequence: entry.sequence)) != nil
-      isLate = entry.key < boundary && !wasPassed
-      if isLate { tracks[source].status.lateCount += 1 }
-      boundary = max(boundary, entry.key)
-    } else {
-      committedTurn = entry.key
+  private mutating func commit(_ entries: [Entry]) -> [FeedItem] {
+    let shelf = progress.shelf
+    shelf.expect(entries)
+    var (boundary, committedTurn, committed) = (boundary, committedTurn, committed)
+    // What another source's item was put before is not late.
+    var passes: Passes = [:]
+    swap(&passes, &self.passes)
+    // What few items have is seen to afterwards.
+    var (late, shared): ([Int], [Int]) = ([], [])
+    var items: [FeedItem] = []
+    items.reserveCapacity(entries.count)
+    counts.withUnsafeMutableBufferPointer { counts in
+      for entry in entries {
+        committed &+= 1
+        let page = shelf[entry]
+        var date: Timestamp?
+        var isLate = false
+        if entry.isLane {
+          date = page.items[entry.index].date
+          committedTurn = entry.key
+        } else {
+          if entry.key.major < .max - 1 { date = Timestamp(microseconds: -entry.key.major) }
+          let wasPassed =
+            !passes.isEmpty
+            && passes.removeValue(forKey: ItemPlace(source: entry.source, sequence: entry.sequence)) != nil
+          isLate = entry.key < boundary && !wasPassed
+          if isLate { late.append(entry.source) }
+          boundary = max(boundary, entry.key)
+        }
+        counts[entry.source].unread &-= 1
+        counts[entry.source].emitted &+= 1
+        if entry.hasAlso { shared.append(items.count) }
+        items.append(
+          FeedItem(page, index: entry.index, position: committed, isLate: isLate, effectiveDate: date))
+      }
     }
-    counts[source].unread -= 1
-    counts[source].emitted += 1
-    if wantsAll { offer(source) }
-    var date: Timestamp?
-    if entry.isLane {
-      date = self.date(of: entry)
-    } else if entry.key.major < .max - 1 {
-      date = Timestamp(microseconds: -entry.key.major)
+    (self.boundary, self.committedTurn, self.committed, self.passes) = (boundary, committedTurn, committed, passes)
+    for source in late { tracks[source].status.lateCount += 1 }
+    for index in shared {
+      let place = ItemPlace(source: entries[index].source, sequence: entries[index].sequence)
+      if let names = also.removeValue(forKey: place) { items[index] = items[index].shared(with: names) }
     }
-    var page = progress.shelf[entry]
-    if entry.hasAlso, let names = also.removeValue(forKey: ItemPlace(source: source, sequence: entry.sequence)) {
-      page = page.shared(with: names)
-    }
-    let item = FeedItem(page, index: entry.index, position: committed, isLate: isLate, effectiveDate: date)
-    if reportsEmissions {
-      actions.append(
-        .report(
-          .emit(
-            source: tracks[source].name, id: item.item.id, position: committed, page: page.ordinal,
-            index: entry.index, isLate: isLate)))
-    }
-    return item
+    if reportsEmissions { for item in items { report(item) } }
+    if wantsAll { for entry in entries { offer(entry.source) } }
+    return items
+  }
+
+  private mutating func report(_ item: FeedItem) {
+    actions.append(
+      .report(
+        .emit(
+          source: item.source, id: item.item.id, position: item.position, page: item.page, index: item.index,
+          isLate: item.isLate)))
   }
 
   /// The item's own time.

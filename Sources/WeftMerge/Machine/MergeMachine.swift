@@ -42,6 +42,9 @@ struct MergeMachine: Sendable {
   var retries: SourceHeap
   /// Sorted items of the time line; those up to the frontier are settled.
   var window = EntryQueue()
+  /// Room for items on their way into `ready`; what it holds means nothing.
+  var passage = Array(
+    repeating: Entry(key: .least, slot: 0, source: 0, index: 0, sequence: 0, isLane: false), count: 256)
   /// Settled items in their final order, not yet handed out.
   var ready = EntryQueue()
 
@@ -199,12 +202,12 @@ struct MergeMachine: Sendable {
     guard !isCancelled, tracks.indices.contains(source) else { return }
     let before = loadState(of: source)
     let itemsBefore = tracks[source].pagination.walk.itemCount
-    let facts = prepared.facts
-    if case .deliver(let delivery) = tracks[source].pagination.received(
-      prepared.page, digest: facts.digest, for: request, at: now)
-    {
+    let receipt = tracks[source].pagination.receive(prepared.page, prepared.facts.digest, for: request, at: now)
+    if let receipt {
       requestEnded(source, at: now)
-      take(delivery, facts, at: request.cursor, itemsBefore: itemsBefore, from: source, before: before, at: now)
+      take(
+        PageDelivery(prepared, receipt), at: request.cursor, itemsBefore: itemsBefore, from: source, before: before,
+        at: now)
     } else if case .error(let failed) = tracks[source].pagination.state, before == .fetching {
       // A page can be a failure by itself: a cursor that died once too often.
       requestEnded(source, at: now)

@@ -56,8 +56,12 @@ struct PageShelf: Sendable {
   /// Gives a reserved place back where nothing was put.
   mutating func giveBack(_ slot: UInt32) { if places[Int(slot)].page == nil { free.append(slot) } }
 
-  /// The entry's page is kept beyond it.
-  mutating func keep(_ slot: UInt32) { places[Int(slot)].users += 1 }
+  /// The entries' pages are kept beyond them.
+  mutating func keep(_ entries: ArraySlice<Entry>) {
+    places.withUnsafeMutableBufferPointer { places in
+      for entry in entries { places[Int(entry.slot)].users += 1 }
+    }
+  }
 
   /// Who kept a page needs it no more; it goes with the last of them.
   mutating func release(_ slot: UInt32) {
@@ -66,21 +70,24 @@ struct PageShelf: Sendable {
     if places[index].users == 0 { clear(slot) }
   }
 
-  /// An entry is done with; `true`: it was the last open one of its page.
-  mutating func finish(_ entry: Entry) -> Bool {
-    let slot = entry.slot
-    let index = Int(slot)
-    let bit: UInt64 = 1 << UInt64(entry.index & 63)
-    if entry.index < 64 {
-      places[index].done |= bit
-    } else {
-      doneBeyond[slot]?[(entry.index >> 6) - 1] |= bit
+  /// Entries are done with; gives those that were the last open ones of their pages.
+  mutating func finish(_ entries: ArraySlice<Entry>) -> [Entry] {
+    var last: [Entry] = []
+    places.withUnsafeMutableBufferPointer { places in
+      for entry in entries {
+        let index = Int(entry.slot)
+        if entry.index < 64 {
+          places[index].done |= 1 << UInt64(entry.index)
+        } else {
+          doneBeyond[entry.slot]?[(entry.index >> 6) - 1] |= 1 << UInt64(entry.index & 63)
+        }
+        places[index].open -= 1
+        places[index].users -= 1
+        if places[index].open == 0 { last.append(entry) }
+      }
     }
-    places[index].open -= 1
-    places[index].users -= 1
-    let isLast = places[index].open == 0
-    if places[index].users == 0 { clear(slot) }
-    return isLast
+    for entry in last where places[Int(entry.slot)].users == 0 { clear(entry.slot) }
+    return last
   }
 
   private mutating func clear(_ slot: UInt32) {

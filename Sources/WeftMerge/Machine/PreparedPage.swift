@@ -4,9 +4,10 @@ import WeftPaging
 /// A page with what the merge looks at of its items.
 ///
 /// It is made where the page is: by the task that fetched it, side by side with those of other pages. The merge itself
-/// then reads no text and touches no item of a page that is as most are.
-package struct PreparedPage: Sendable {
-  var page: Page
+/// then reads no text and touches no item of a page that is as most are. It is shared, so that handing it on copies
+/// nothing.
+package final class PreparedPage: Sendable {
+  let page: Page
   let facts: PageFacts
 
   /// How many items the page has.
@@ -17,6 +18,36 @@ package struct PreparedPage: Sendable {
     facts = PageFacts(of: page, deduplication: deduplication)
     self.page = page
   }
+
+  /// What the merge looks at of the first so many items: where `max_items` cut the page, it is another one.
+  func facts(of items: [Item], deduplication: MergeSettings.Deduplication?) -> PageFacts {
+    guard items.count != facts.count else { return facts }
+    var page = page
+    page.items = items
+    return PageFacts(of: page, deduplication: deduplication)
+  }
+}
+
+/// A page that the source's own machine accepted.
+struct PageDelivery: Sendable {
+  let prepared: PreparedPage
+  /// The page's items, fewer where `max_items` cut it.
+  let items: [Item]
+  let receipt: PageReceipt
+
+  init(_ prepared: PreparedPage, _ receipt: PageReceipt) {
+    self.prepared = prepared
+    self.receipt = receipt
+    let items = prepared.page.items
+    self.items = receipt.itemCount == items.count ? items : Array(items.prefix(receipt.itemCount))
+  }
+
+  /// The page's place in the walk, from 1.
+  var ordinal: Int { receipt.ordinal }
+  /// For each item: it was not seen earlier in this walk.
+  var isNew: [Bool] { receipt.isNew }
+  /// How many items were received, before any was dropped.
+  var receivedCount: Int { prepared.page.receivedCount }
 }
 
 /// What the merge looks at of a page's items.

@@ -81,17 +81,35 @@ struct ReadingProgress: Sendable {
     batch = []
     let count = min(consumed, given.count)
     if remembers { remember(given[max(0, count - Self.window)..<count]) }
-    for index in 0..<count {
+    if passes.isEmpty, passed.isEmpty, rounds.isEmpty {
+      for entry in given[..<count] { pass(entry) }
+      finish(given[..<count])
+    } else {
+      readOneByOne(given[..<count])
+    }
+    if count < given.count { batch = Array(given[count...]) }
+  }
+
+  private mutating func readOneByOne(_ given: ArraySlice<Entry>) {
+    for index in given.indices {
       if !passes.isEmpty {
         passes[ItemPlace(source: given[index].source, sequence: given[index].sequence)] = nil
       }
       if !passed.isEmpty { for place in passed[index] ?? [] { passes[place, default: 0] += 1 } }
       read(given[index])
     }
-    if count < given.count { batch = Array(given[count...]) }
   }
 
   private mutating func read(_ entry: Entry) {
+    pass(entry)
+    guard let first = rounds.first else { return finish(entry) }
+    // A round is read again as a whole: its order depends on all of its items.
+    round.append(entry)
+    if round.count >= first.count { endRound() }
+  }
+
+  /// The reader is behind the entry.
+  private mutating func pass(_ entry: Entry) {
     count += 1
     run.note(entry.source)
     if entry.isLane {
@@ -101,18 +119,14 @@ struct ReadingProgress: Sendable {
       if entry.key > boundary { boundary = entry.key }
       if top == nil { top = entry.key.major }
     }
-    guard let first = rounds.first else { return finish(entry) }
-    // A round is read again as a whole: its order depends on all of its items.
-    round.append(entry)
-    if round.count >= first.count { endRound() }
   }
 
   private mutating func remember(_ entries: ArraySlice<Entry>) {
-    for entry in entries { shelf.keep(entry.slot) }
+    shelf.keep(entries)
     recent += entries
     guard recent.count >= 4 * Self.window else { return }
     let old = recent.count - Self.window
-    for index in 0..<old { shelf.release(recent[index].slot) }
+    for entry in recent[..<old] { shelf.release(entry.slot) }
     recent.removeFirst(old)
   }
 
@@ -140,11 +154,15 @@ struct ReadingProgress: Sendable {
   }
 
   /// The item will not be handed out any more.
-  mutating func finish(_ entry: Entry) {
-    let source = entry.source
-    guard shelf.finish(entry), let index = pages[source].firstIndex(where: { $0.slot == entry.slot }) else { return }
-    pages[source][index].close()
-    drop(source, index)
+  mutating func finish(_ entry: Entry) { finish([entry]) }
+
+  private mutating func finish(_ entries: ArraySlice<Entry>) {
+    for entry in shelf.finish(entries) {
+      let source = entry.source
+      guard let index = pages[source].firstIndex(where: { $0.slot == entry.slot }) else { continue }
+      pages[source][index].close()
+      drop(source, index)
+    }
   }
 
   /// Forgets a page that is wholly read, unless it is the one that shows where the reader is, which then takes the place

@@ -21,14 +21,14 @@ package struct StraightMerge {
   /// How many bytes the hashes of the items' own ids take.
   package var hashBytes: Int { machine.tracks.reduce(0) { $0 + $1.pagination.walk.hashBytes } }
 
-  /// Reads on to the end, or so many items; gives the number of items.
-  package mutating func read(limit: Int = .max, _ take: (FeedItem) -> Void) -> Int {
+  /// Reads on to the end, or so many items, as many at once as are settled; gives the number of items.
+  package mutating func read(limit: Int = .max, _ take: ([FeedItem]) -> Void) -> Int {
     let now = Timestamp(seconds: 2_000_000_000)
     var count = 0
     while count < limit, !machine.isEnded {
       machine.scroll(to: machine.committed + 1, at: now)
       let items = machine.take(limit: min(256, limit - count), at: now)
-      for item in items { take(item) }
+      take(items)
       count += items.count
       let actions = machine.drain()
       for case .fetch(let source, let request, _) in actions {

@@ -15,5 +15,9 @@ public struct HashSpread: Sendable {
 
   /// From 0 up to the capacity.
   @inlinable @inline(__always)
-  public func place(of hash: UInt64) -> Int { Int(truncatingIfNeeded: (hash &* factor) &>> shift) }
+  public func place(of hash: UInt64) -> Int { Int(truncatingIfNeeded: product(of: hash) &>> shift) }
+
+  /// The number whose highest bits are the place.
+  @inlinable @inline(__always)
+  func product(of hash: UInt64) -> UInt64 { hash &* factor }
 }

@@ -40,6 +40,19 @@ public struct PageDelivery: Equatable, Sendable {
   }
 }
 
+/// What the machine says of a page that it accepted.
+package struct PageReceipt: Sendable {
+  /// The page's place in the walk, from 1.
+  package let ordinal: Int
+  /// For each item that is taken, from the page's first on: it was not seen earlier in this walk.
+  package let isNew: [Bool]
+  /// The machine's own warnings.
+  package let warnings: [SourceWarning]
+
+  /// How many of the page's items are taken (fewer than it has where `max_items` cut it).
+  package var itemCount: Int { isNew.count }
+}
+
 /// Where a walk goes on that was begun elsewhere.
 public struct WalkStart: Hashable, Sendable {
   /// The page; `nil` is the first one.

@@ -103,12 +103,59 @@ public struct PaginationStateMachine: Sendable {
   public mutating func received(
     _ page: consuming Page, digest: PageDigest? = nil, for request: PageRequest, at now: Timestamp
   ) -> Action {
-    switch state {
-    case .fetching(let current) where current == request:
-      let digest = digest ?? PageDigest(of: page)
-      return take(page, digest, for: request, at: now)
-    case .initial, .fetching, .loadMore, .full, .error: return .none
+    guard case .fetching(request) = state else { return .none }
+    guard let receipt = receive(page, digest ?? PageDigest(of: page), for: request, at: now) else {
+      // A page can be a failure by itself: a cursor that died once too often.
+      guard case .error(let failed) = state else { return .none }
+      return failed.retryAt.map { .wait(until: $0) } ?? .none
     }
+    let surplus = page.items.count - receipt.itemCount
+    if surplus > 0 { page.items.removeLast(surplus) }
+    let warnings = receipt.warnings.isEmpty ? page.warnings : page.warnings + receipt.warnings
+    return .deliver(
+      PageDelivery(page: page, ordinal: receipt.ordinal, isNew: receipt.isNew, warnings: warnings))
+  }
+
+  /// The same for who keeps the page itself; `nil`: it is not accepted.
+  package mutating func receive(
+    _ page: borrowing Page, _ digest: PageDigest, for request: PageRequest, at now: Timestamp
+  ) -> PageReceipt? {
+    guard case .fetching(request) = state else { return nil }
+    if page.role == .restart { return restart(page, for: request, at: now) }
+    let outcome = walk.take(page, digest, for: request.cursor, under: rules)
+    if let start = starts.first {
+      starts.removeFirst()
+      walk.goOn(at: start)
+      state = .loadMore(start.cursor)
+    } else {
+      switch outcome.following {
+      case .next(let cursor, _): state = .loadMore(cursor)
+      case .end(let reason): state = .full(reason)
+      }
+    }
+    return PageReceipt(ordinal: request.ordinal, isNew: outcome.isNew, warnings: outcome.warnings)
+  }
+
+  private mutating func restart(
+    _ page: borrowing Page, for request: PageRequest, at now: Timestamp
+  ) -> PageReceipt? {
+    guard walk.restart() else {
+      _ = note(
+        SourceFailure(
+          .status, "the server lost the cursor again after \(Walk.maximalRestarts) restarts",
+          url: page.origin.url, status: page.origin.status), for: request, at: now)
+      return nil
+    }
+    starts = []
+    let warning: SourceWarning
+    if let limit = walk.pageLimit(under: rules) {
+      state = .full(.cap)
+      warning = limit
+    } else {
+      state = .loadMore(nil)
+      warning = SourceWarning(code: "restarted", text: "the server lost the cursor; reading again from page one")
+    }
+    return PageReceipt(ordinal: request.ordinal, isNew: [], warnings: [warning])
   }
 
   /// A request failed; a failure of an older generation changes nothing. The cursor stays where it was.
@@ -146,47 +193,6 @@ public struct PaginationStateMachine: Sendable {
       cursor: cursor, ordinal: walk.pageCount + 1, attempt: attempt, generation: generation)
     state = .fetching(request)
     return .fetch(request)
-  }
-
-  private mutating func take(
-    _ page: consuming Page, _ digest: PageDigest, for request: PageRequest, at now: Timestamp
-  ) -> Action {
-    if page.role == .restart {
-      guard walk.restart() else {
-        return note(
-          SourceFailure(
-            .status, "the server lost the cursor again after \(Walk.maximalRestarts) restarts",
-            url: page.origin.url, status: page.origin.status), for: request, at: now)
-      }
-      starts = []
-      let warning: SourceWarning
-      if let limit = walk.pageLimit(under: rules) {
-        state = .full(.cap)
-        warning = limit
-      } else {
-        state = .loadMore(nil)
-        warning = SourceWarning(code: "restarted", text: "the server lost the cursor; reading again from page one")
-      }
-      let warnings = page.warnings + [warning]
-      page.items = []
-      return .deliver(PageDelivery(page: page, ordinal: request.ordinal, isNew: [], warnings: warnings))
-    }
-    let outcome = walk.take(page, digest, for: request.cursor, under: rules)
-    if let start = starts.first {
-      starts.removeFirst()
-      walk.goOn(at: start)
-      state = .loadMore(start.cursor)
-    } else {
-      switch outcome.following {
-      case .next(let cursor, _): state = .loadMore(cursor)
-      case .end(let reason): state = .full(reason)
-      }
-    }
-    let surplus = page.items.count - outcome.isNew.count
-    if surplus > 0 { page.items.removeLast(surplus) }
-    let warnings = outcome.warnings.isEmpty ? page.warnings : page.warnings + outcome.warnings
-    return .deliver(
-      PageDelivery(page: page, ordinal: request.ordinal, isNew: outcome.isNew, warnings: warnings))
   }
 
   private mutating func note(_ failure: SourceFailure, for request: PageRequest, at now: Timestamp) -> Action {
