@@ -34,6 +34,8 @@ struct IdentityTable: Sendable {
   private var tags = HashTags()
   private var numbers: [UInt32] = []
   private var held = HeldIdentities()
+  /// What the first looks found: kept so that they are made.
+  private var seen: UInt64 = 0
   var count: Int { tags.count }
 
   /// The holder of an identity.
@@ -51,6 +53,10 @@ struct IdentityTable: Sendable {
     _ page: PageIdentities, of entries: [Entry], expired: Int64, major: (Entry) -> Int64?
   ) -> [(index: Int, kinds: Int)] {
     if tags.isShort(of: page.hashes.count) { makeRoom(for: page.hashes.count, expired: expired) }
+    for hash in page.hashes {
+      let look = tags.firstLook(hash)
+      seen |= look.tags | UInt64(numbers[look.place])
+    }
     var met: [(index: Int, kinds: Int)] = []
     let step = HeldIdentities.Piece.length / max(1, page.kinds)
     for start in stride(from: 0, to: entries.count, by: step) {

@@ -61,6 +61,14 @@ public struct HashTags: Sendable {
     }
   }
 
+  /// The place at which a hash will be looked for first, and the tags that stand there. Who asks for several hashes
+  /// beforehand has memory answer for all of them side by side; the result is to be used, so that the question is asked.
+  @inlinable @inline(__always)
+  public func firstLook(_ hash: UInt64) -> (place: Int, tags: UInt64) {
+    let group = spread.place(of: hash)
+    return (group &* 8, groups[group])
+  }
+
   /// Lends the table for putting in hashes that there is room for.
   @inlinable @inline(__always)
   public mutating func fill(_ body: (inout Filling) -> Void) {

@@ -4,6 +4,8 @@ import WeftModel
 struct SeenHashes: Sendable {
   private var tags = HashTags()
   private var hashes: [UInt64] = []
+  /// What the first looks found: kept so that they are made.
+  private var looked: UInt64 = 0
   var count: Int { tags.count }
   /// How many bytes the table takes.
   var byteCount: Int { hashes.count &* 9 }
@@ -17,6 +19,10 @@ struct SeenHashes: Sendable {
   /// Notes several hashes; for each, whether it is new.
   mutating func insert(_ new: ArraySlice<UInt64>) -> [Bool] {
     if tags.isShort(of: new.count) { grow(by: new.count) }
+    for hash in new {
+      let look = tags.firstLook(hash)
+      looked |= look.tags | hashes[look.place]
+    }
     var isNew = Array(repeating: false, count: new.count)
     hashes.withUnsafeMutableBufferPointer { hashes in
       new.withUnsafeBufferPointer { new in
