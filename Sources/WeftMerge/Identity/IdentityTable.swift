@@ -102,10 +102,8 @@ struct IdentityTable: Sendable {
     let identity = HeldIdentity(hash, holder)
     if let place = place(of: hash) { return held[numbers[place]] = identity }
     if tags.isShort(of: 1) { makeRoom(for: 1, expired: expired) }
-    var place: Int?
-    tags.fill { place = $0.insert(hash) { _ in false } }
     let number = held.append(identity)
-    if let place { numbers[place] = number }
+    tags.fill { numbers[$0.insertNew(hash)] = number }
   }
 
   private mutating func makeRoom(for room: Int, expired: Int64) {
@@ -114,8 +112,7 @@ struct IdentityTable: Sendable {
     if numbers.count != tags.capacity { numbers = Array(repeating: 0, count: tags.capacity) }
     numbers.withUnsafeMutableBufferPointer { numbers in
       tags.fill { tags in
-        held.forEach { number, hash in
-          if let place = tags.insert(hash, isSame: { _ in false }) { numbers[place] = number }
+        held.forEach { number, hash in numbers[tags.insertNew(hash)] = number
         }
       }
     }

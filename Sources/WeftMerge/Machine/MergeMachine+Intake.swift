@@ -19,13 +19,11 @@ extension MergeMachine {
 
     let stored = StoredPage(
       items: delivery.items, source: source, name: tracks[source].name, ordinal: delivery.ordinal)
-    // Where `max_items` cut it, it is another page.
-    let facts = delivery.prepared.facts(of: delivery.items, deduplication: deduplication)
     let tail = tracks[source].tail
-    let isFirstDated = !facts.times.isEmpty || delivery.items.first?.date != nil
+    let isFirstDated = !delivery.prepared.facts.times.isEmpty || delivery.items.first?.date != nil
     let neighbour = isFirstDated ? nil : tracks[source].neighbour
     let dates = PageDates(
-      delivery.items, facts.times, neighbour: tracks[source].neighbour,
+      delivery.items, delivery.prepared.facts.times, neighbour: tracks[source].neighbour,
       latest: settings.future == .keep ? nil : delivery.prepared.page.origin.receivedAt ?? now,
       undated: settings.undated)
     tracks[source].neighbour = dates.neighbour
@@ -36,12 +34,12 @@ extension MergeMachine {
     if tracks[source].isLane, isReturning, !isByRounds { takeBackTurns() }
     if tracks[source].isLane, isReturning || delivery.ordinal == 1 { skipTurns(of: source) }
 
-    if tracks[source].homePage == nil { tracks[source].homePage = facts.home }
+    if tracks[source].homePage == nil { tracks[source].homePage = delivery.prepared.facts.home }
     let (sequence, turn) = (tracks[source].sequence, tracks[source].turn)
     let slot = progress.shelf.reserve()
     var counted: [Entry] = []
     let entries = entries(
-      of: stored, at: slot, delivery, facts, dates, passage, source: source,
+      of: stored, at: slot, delivery, dates, passage, source: source,
       isLane: tracks[source].isLane && !isOfTimeline, counted: &counted)
     progress.shelf.put(stored, for: counted.isEmpty ? entries : entries + counted)
     progress.shelf.giveBack(slot)
@@ -50,7 +48,7 @@ extension MergeMachine {
         stored, slot: entries.isEmpty && counted.isEmpty ? nil : slot, isLane: tracks[source].isLane && !isOfTimeline,
         cursor: cursor,
         itemsBefore: itemsBefore, sequence: sequence, turn: turn, tail: tail, neighbour: neighbour,
-        lastHash: facts.lastHash), from: source)
+        lastHash: delivery.prepared.facts.lastHash), from: source)
     progress.hold(counted)
     if !delivery.items.isEmpty { tracks[source].pageSize = delivery.items.count }
     counts[source].unread += entries.count
@@ -78,7 +76,7 @@ extension MergeMachine {
   ///
   /// - Parameter counted: gets those that are not shown, but count for an equal item of the same round.
   private mutating func entries(
-    of stored: StoredPage, at slot: UInt32, _ delivery: PageDelivery, _ facts: PageFacts, _ dates: PageDates,
+    of stored: StoredPage, at slot: UInt32, _ delivery: PageDelivery, _ dates: PageDates,
     _ passage: Passage, source: Int, isLane: Bool, counted: inout [Entry]
   ) -> [Entry] {
     var entries: [Entry] = []
@@ -114,7 +112,7 @@ extension MergeMachine {
     tracks[source].sequence = nextSequence
     tracks[source].turn = nextTurn
     if isDeduplicating {
-      var identities = facts.identities
+      var identities = delivery.prepared.facts.identities
       if let home = tracks[source].homePage { identities.drop(home) }
       claim(identities, for: &entries, of: stored, counted: &counted)
     }

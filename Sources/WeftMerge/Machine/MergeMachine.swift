@@ -205,8 +205,10 @@ struct MergeMachine: Sendable {
     let receipt = tracks[source].pagination.receive(prepared.page, prepared.facts.digest, for: request, at: now)
     if let receipt {
       requestEnded(source, at: now)
+      let taken = prepared.prefix(receipt.itemCount, deduplication: deduplication)
       take(
-        PageDelivery(prepared, receipt), at: request.cursor, itemsBefore: itemsBefore, from: source, before: before,
+        PageDelivery(prepared: taken, receipt: receipt), at: request.cursor, itemsBefore: itemsBefore, from: source,
+        before: before,
         at: now)
     } else if case .error(let failed) = tracks[source].pagination.state, before == .fetching {
       // A page can be a failure by itself: a cursor that died once too often.

@@ -19,29 +19,24 @@ package final class PreparedPage: Sendable {
     self.page = page
   }
 
-  /// What the merge looks at of the first so many items: where `max_items` cut the page, it is another one.
-  func facts(of items: [Item], deduplication: MergeSettings.Deduplication?) -> PageFacts {
-    guard items.count != facts.count else { return facts }
+  /// The page without the items behind the first so many: another one.
+  func prefix(_ count: Int, deduplication: MergeSettings.Deduplication?) -> PreparedPage {
+    guard count < itemCount else { return self }
     var page = page
-    page.items = items
-    return PageFacts(of: page, deduplication: deduplication)
+    page.items.removeLast(itemCount - count)
+    return PreparedPage(page, deduplication: deduplication)
   }
 }
 
 /// A page that the source's own machine accepted.
 struct PageDelivery: Sendable {
+  /// The page, cut where `max_items` says so.
   let prepared: PreparedPage
-  /// The page's items, fewer where `max_items` cut it.
-  let items: [Item]
   let receipt: PageReceipt
 
-  init(_ prepared: PreparedPage, _ receipt: PageReceipt) {
-    self.prepared = prepared
-    self.receipt = receipt
-    let items = prepared.page.items
-    self.items = receipt.itemCount == items.count ? items : Array(items.prefix(receipt.itemCount))
+  var items: [Item] {
+    @inline(__always) get { prepared.page.items }
   }
-
   /// The page's place in the walk, from 1.
   var ordinal: Int { receipt.ordinal }
   /// For each item: it was not seen earlier in this walk.

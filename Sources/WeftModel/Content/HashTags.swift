@@ -97,6 +97,21 @@ public struct HashTags: Sendable {
       self.spread = spread
     }
 
+    /// Takes a place for a hash that is not there.
+    @inlinable @inline(__always)
+    public mutating func insertNew(_ hash: UInt64) -> Int {
+      let look = HashLook(hash, spread)
+      let place = look.freePlace(in: UnsafeBufferPointer(groups))
+      take(place, look.tag)
+      return place
+    }
+
+    @inlinable @inline(__always)
+    mutating func take(_ place: Int, _ tag: UInt64) {
+      groups[place &>> 3] |= tag &<< (UInt64(truncatingIfNeeded: place & 7) &* 8)
+      added &+= 1
+    }
+
     /// Takes a place for a hash; `nil`: it is there already.
     ///
     /// - Parameter isSame: whether the hash stands at a place; it is asked of those whose tags agree.
@@ -105,8 +120,7 @@ public struct HashTags: Sendable {
       let look = HashLook(hash, spread)
       let (place, isHeld) = look.place(in: UnsafeBufferPointer(groups), isSame: isSame)
       if isHeld { return nil }
-      groups[place &>> 3] |= look.tag &<< (UInt64(truncatingIfNeeded: place & 7) &* 8)
-      added &+= 1
+      take(place, look.tag)
       return place
     }
   }
@@ -150,5 +164,12 @@ struct HashLook {
       if free != 0 { return (group &* 8 &+ free.trailingZeroBitCount &>> 3, false) }
       group = (group &+ 1) & mask
     }
+  }
+  /// The first free place on the way to the hash.
+  @inlinable @inline(__always)
+  func freePlace(in groups: UnsafeBufferPointer<UInt64>) -> Int {
+    var group = group
+    while ~groups[group] & Self.highs == 0 { group = (group &+ 1) & (groups.count &- 1) }
+    return group &* 8 &+ (~groups[group] & Self.highs).trailingZeroBitCount &>> 3
   }
 }

@@ -48,7 +48,7 @@ struct SeenHashes: Sendable {
       tags.fill { tags in
         old.tags.forEach { place in
           let hash = old.hashes[place]
-          if let place = tags.insert(hash, isSame: { _ in false }) { hashes[place] = hash }
+          hashes[tags.insertNew(hash)] = hash
         }
       }
     }
