@@ -53,10 +53,7 @@ struct IdentityTable: Sendable {
     _ page: PageIdentities, of entries: [Entry], expired: Int64, major: (Entry) -> Int64?
   ) -> [(index: Int, kinds: Int)] {
     if tags.isShort(of: page.hashes.count) { makeRoom(for: page.hashes.count, expired: expired) }
-    for hash in page.hashes {
-      let look = tags.firstLook(hash)
-      seen |= look.tags | UInt64(numbers[look.place])
-    }
+    look(at: page.hashes)
     var met: [(index: Int, kinds: Int)] = []
     let step = HeldIdentities.Piece.length / max(1, page.kinds)
     for start in stride(from: 0, to: entries.count, by: step) {
@@ -110,11 +107,25 @@ struct IdentityTable: Sendable {
     if expired != .min { held.drop(expired) }
     tags.removeAll(roomFor: held.count &+ room)
     if numbers.count != tags.capacity { numbers = Array(repeating: 0, count: tags.capacity) }
-    numbers.withUnsafeMutableBufferPointer { numbers in
-      tags.fill { tags in
-        held.forEach { number, hash in numbers[tags.insertNew(hash)] = number
+    held.forEach { first, hashes in
+      look(at: hashes)
+      numbers.withUnsafeMutableBufferPointer { numbers in
+        tags.fill { tags in
+          var number = first
+          for hash in hashes {
+            numbers[tags.insertNew(hash)] = number
+            number &+= 1
+          }
         }
       }
+    }
+  }
+
+  /// All of these will be looked for: memory answers for them side by side.
+  private mutating func look(at hashes: some Collection<UInt64>) {
+    for hash in hashes {
+      let look = tags.firstLook(hash)
+      seen |= look.tags | UInt64(numbers[look.place])
     }
   }
 }

@@ -2,23 +2,28 @@
 struct EntryQueue: Sendable {
   private var storage: [Entry] = []
   private var head = 0
+  /// How many entries the storage has: kept here, for there it may lie far from the one that is next.
+  private var end = 0
 
-  var count: Int { storage.count - head }
-  var isEmpty: Bool { head == storage.count }
+  var count: Int { end - head }
+  var isEmpty: Bool { head == end }
   var first: Entry? { isEmpty ? nil : storage[head] }
   var firstKey: MergeKey? { isEmpty ? nil : storage[head].key }
-  var last: Entry? { isEmpty ? nil : storage[storage.count - 1] }
-  var lastKey: MergeKey? { isEmpty ? nil : storage[storage.count - 1].key }
+  var last: Entry? { isEmpty ? nil : storage[end - 1] }
+  var lastKey: MergeKey? { isEmpty ? nil : storage[end - 1].key }
 
   subscript(_ index: Int) -> Entry {
     get { storage[head + index] }
     set { storage[head + index] = newValue }
   }
 
-  mutating func append(_ entry: Entry) { storage.append(entry) }
+  mutating func append(_ entry: Entry) {
+    storage.append(entry)
+    end += 1
+  }
 
   mutating func popFirst() -> Entry? {
-    guard head < storage.count else { return nil }
+    guard head < end else { return nil }
     let entry = storage[head]
     drop(1)
     return entry
@@ -32,7 +37,10 @@ struct EntryQueue: Sendable {
     return entries
   }
 
-  mutating func append(_ entries: some Collection<Entry>) { storage.append(contentsOf: entries) }
+  mutating func append(_ entries: some Collection<Entry>) {
+    storage.append(contentsOf: entries)
+    end = storage.count
+  }
 
   /// Takes the entries with keys of at most `key`, as many as there is room for; gives the key of the first that is left.
   ///
@@ -41,7 +49,7 @@ struct EntryQueue: Sendable {
   mutating func move(
     upTo key: MergeKey, to room: UnsafeMutableBufferPointer<Entry>, _ count: inout Int
   ) -> MergeKey? {
-    let (start, limit) = (head, storage.count)
+    let (start, limit) = (head, end)
     let next: (place: Int, key: MergeKey?) = storage.withUnsafeBufferPointer { storage in
       var place = start
       while place < limit {
@@ -60,22 +68,25 @@ struct EntryQueue: Sendable {
   /// Forgets entries at the front; what is empty before them is given back in large steps.
   private mutating func drop(_ count: Int) {
     head += count
-    if head == storage.count {
-      storage.removeAll(keepingCapacity: true)
-      head = 0
-    } else if head >= 512, head * 2 >= storage.count {
+    if head == end {
+      empty()
+    } else if head >= 512, head * 2 >= end {
       storage.removeFirst(head)
+      end -= head
       head = 0
     }
   }
 
+  private mutating func empty() {
+    storage.removeAll(keepingCapacity: true)
+    (head, end) = (0, 0)
+  }
+
   mutating func popLast() -> Entry? {
-    guard head < storage.count else { return nil }
+    guard head < end else { return nil }
     let entry = storage.removeLast()
-    if head == storage.count {
-      storage.removeAll(keepingCapacity: true)
-      head = 0
-    }
+    end -= 1
+    if head == end { empty() }
     return entry
   }
 
@@ -85,13 +96,14 @@ struct EntryQueue: Sendable {
       storage[head] = entry
     } else {
       storage.insert(entry, at: 0)
+      end += 1
     }
   }
 
   /// How many entries have a key of at most `key`; the queue is in the order of its keys.
   func count(upTo key: MergeKey) -> Int {
     var low = head
-    var high = storage.count
+    var high = end
     while low < high {
       let middle = (low + high) / 2
       if storage[middle].key <= key { low = middle + 1 } else { high = middle }
@@ -103,13 +115,12 @@ struct EntryQueue: Sendable {
   mutating func merge(_ entries: some BidirectionalCollection<Entry>) {
     guard let smallest = entries.first else { return }
     guard let lastKey, smallest.key < lastKey else {
-      storage.append(contentsOf: entries)
-      return
+      return append(entries)
     }
     var tail: [Entry] = []
-    while let last, smallest.key < last.key {
-      tail.append(last)
-      storage.removeLast()
+    while end > head, smallest.key < storage[end - 1].key {
+      tail.append(storage.removeLast())
+      end -= 1
     }
     for entry in entries {
       while let next = tail.last, next.key < entry.key {
@@ -119,15 +130,13 @@ struct EntryQueue: Sendable {
       storage.append(entry)
     }
     while let next = tail.popLast() { storage.append(next) }
-    if head == storage.count { head = 0 }
+    end = storage.count
   }
 
   mutating func remove(at index: Int) {
     storage.remove(at: head + index)
-    if head == storage.count {
-      storage.removeAll(keepingCapacity: true)
-      head = 0
-    }
+    end -= 1
+    if head == end { empty() }
   }
 
   /// The place of the entry with this key; the queue is in the order of its keys.
