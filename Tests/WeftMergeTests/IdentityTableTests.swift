@@ -59,6 +59,50 @@ import WeftModel
   }
 }
 
+/// However many come at once, and in whichever order they are asked for: each has its holder, also where what is held goes
+/// on in the next piece.
+@Test(arguments: [1, 2, 3]) func aLargePageGivesEachItsHolder(kinds: Int) {
+  var random = SplitMix64(seed: UInt64(kinds))
+  var table = IdentityTable()
+  var sequence: UInt32 = 0
+  var expected: [UInt64: UInt32] = [:]
+  for count in [1, 4_095, 1, 2, 9_001, 4_096, 3] {
+    let hashes = (0..<count * kinds).map { _ in random.next() | 1 }
+    let entries = (0..<count).map { index in
+      Entry(
+        key: MergeKey(major: 0, minor: 0), slot: 0, source: 1, index: index, sequence: sequence + UInt32(index),
+        isLane: false)
+    }
+    let held = table.add(PageIdentities(kinds: kinds, hashes: hashes), of: entries, expired: .min) { $0.key.major }
+    #expect(held.isEmpty)
+    for (index, hash) in hashes.enumerated() { expected[hash] = sequence + UInt32(index / kinds) }
+    sequence += UInt32(count)
+    let single = random.next() | 1
+    table.set(
+      single, IdentityTable.Holder(place: ItemPlace(source: 1, sequence: sequence, major: nil)), expired: .min)
+    expected[single] = sequence
+  }
+  #expect(table.count == expected.count)
+  for (hash, sequence) in expected {
+    check(table.holder(of: hash)?.place.sequence == sequence, "\(hash) has another holder")
+  }
+}
+
+/// Nobody compares the items: nothing is held, and what was held stays.
+@Test func aPageWithoutIdentitiesChangesNothing() {
+  var table = IdentityTable()
+  for sequence in UInt32(0)..<4_096 {
+    table.set(
+      UInt64(sequence) + 1, IdentityTable.Holder(place: ItemPlace(source: 0, sequence: sequence, major: nil)),
+      expired: .min)
+  }
+  let entry = Entry(
+    key: MergeKey(major: 0, minor: 0), slot: 0, source: 1, index: 0, sequence: 0, isLane: false)
+  #expect(table.add(PageIdentities(kinds: 0, hashes: []), of: [entry], expired: .min) { _ in nil }.isEmpty)
+  #expect(table.count == 4_096)
+  #expect(table.holder(of: 4_096)?.place.sequence == 4_095)
+}
+
 private func isExpired(_ holder: IdentityTable.Holder, _ expired: Int64) -> Bool {
   holder.place.major.map { $0 < expired } ?? false
 }

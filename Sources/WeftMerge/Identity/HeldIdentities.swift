@@ -117,14 +117,10 @@ struct HeldIdentities: Sendable {
     }
   }
 
-  /// All hashes, some at a time, with the number of the first of them.
-  func forEach(_ body: (_ first: UInt32, _ hashes: LazyMapSequence<ArraySlice<HeldIdentity>, UInt64>) -> Void) {
+  func forEach(_ body: (_ number: UInt32, _ hash: UInt64) -> Void) {
     var first: UInt32 = 0
     for piece in full + [last] {
-      for start in stride(from: 0, to: piece.count, by: 32) {
-        let end = min(start + 32, piece.count)
-        body(first &+ UInt32(truncatingIfNeeded: start), piece.identities[start..<end].lazy.map(\.hash))
-      }
+      for index in 0..<piece.count { body(first &+ UInt32(truncatingIfNeeded: index), piece.identities[index].hash) }
       first &+= 1 &<< Self.pieceBits
     }
   }

@@ -52,10 +52,14 @@ struct IdentityTable: Sendable {
   mutating func add(
     _ page: PageIdentities, of entries: [Entry], expired: Int64, major: (Entry) -> Int64?
   ) -> [(index: Int, kinds: Int)] {
+    guard page.kinds > 0 else { return [] }
     if tags.isShort(of: page.hashes.count) { makeRoom(for: page.hashes.count, expired: expired) }
-    look(at: page.hashes)
+    for hash in page.hashes {
+      let look = tags.firstLook(hash)
+      seen |= look.tags | UInt64(numbers[look.place])
+    }
     var met: [(index: Int, kinds: Int)] = []
-    let step = HeldIdentities.Piece.length / max(1, page.kinds)
+    let step = HeldIdentities.Piece.length / page.kinds
     for start in stride(from: 0, to: entries.count, by: step) {
       let indices = start..<min(start + step, entries.count)
       held.makeRoom(for: indices.count * page.kinds)
@@ -107,25 +111,10 @@ struct IdentityTable: Sendable {
     if expired != .min { held.drop(expired) }
     tags.removeAll(roomFor: held.count &+ room)
     if numbers.count != tags.capacity { numbers = Array(repeating: 0, count: tags.capacity) }
-    held.forEach { first, hashes in
-      look(at: hashes)
-      numbers.withUnsafeMutableBufferPointer { numbers in
-        tags.fill { tags in
-          var number = first
-          for hash in hashes {
-            numbers[tags.insertNew(hash)] = number
-            number &+= 1
-          }
-        }
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      tags.fill { tags in
+        held.forEach { number, hash in numbers[tags.insertNew(hash)] = number }
       }
-    }
-  }
-
-  /// All of these will be looked for: memory answers for them side by side.
-  private mutating func look(at hashes: some Collection<UInt64>) {
-    for hash in hashes {
-      let look = tags.firstLook(hash)
-      seen |= look.tags | UInt64(numbers[look.place])
     }
   }
 }

@@ -29,18 +29,18 @@ extension MergeMachine {
     var ready = EntryQueue()
     swap(&ready, &self.ready)
     // What comes out is written down where that costs least, and handed on in large pieces.
-    passage.withUnsafeMutableBufferPointer { passage in
+    settling.withUnsafeMutableBufferPointer { settling in
       var count = 0
       waiting.withUnsafeMutableBufferPointer { waiting in
         heads.advance(upTo: limit) { source, bound in
-          if count == passage.count {
-            ready.append(passage)
+          if count == settling.count {
+            ready.append(settling)
             count = 0
           }
-          return waiting[source].move(upTo: bound, to: passage, &count)
+          return waiting[source].move(upTo: bound, to: settling, &count)
         }
       }
-      ready.append(passage[..<count])
+      ready.append(settling[..<count])
     }
     swap(&ready, &self.ready)
   }

@@ -43,7 +43,7 @@ struct MergeMachine: Sendable {
   /// Sorted items of the time line; those up to the frontier are settled.
   var window = EntryQueue()
   /// Room for items on their way into `ready`; what it holds means nothing.
-  var passage = Array(
+  var settling = Array(
     repeating: Entry(key: .least, slot: 0, source: 0, index: 0, sequence: 0, isLane: false), count: 256)
   /// Settled items in their final order, not yet handed out.
   var ready = EntryQueue()

@@ -11,21 +11,22 @@ public struct HashTags: Sendable {
   @usableFromInline var groups: [UInt64] = []
   @usableFromInline var spread = HashSpread(capacity: 2)
   /// How many hashes it has.
-  public private(set) var count = 0
+  @inlinable public var count: Int { taken }
+  @usableFromInline var taken = 0
 
   /// A table without places.
   public init() {}
 
   /// How many places there are.
-  public var capacity: Int { groups.count &* 8 }
+  @inlinable public var capacity: Int { groups.count &* 8 }
 
   /// There is no room for so many more: a table more than three quarters full is slow.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func isShort(of room: Int) -> Bool { (count &+ room) &* 4 > capacity &* 3 }
 
   /// Empties the table, and gives it places for so many hashes that it is at most half full with them.
   public mutating func removeAll(roomFor room: Int) {
-    count = 0
+    taken = 0
     var capacity = max(16, capacity)
     while room &* 2 > capacity { capacity &*= 2 }
     guard capacity != self.capacity else {
@@ -79,11 +80,8 @@ public struct HashTags: Sendable {
       body(&filling)
       added = filling.added
     }
-    note(added)
+    taken &+= added
   }
-
-  @usableFromInline
-  mutating func note(_ added: Int) { count &+= added }
 
   /// A table that is being filled.
   public struct Filling {

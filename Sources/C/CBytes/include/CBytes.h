@@ -5,7 +5,7 @@
 #include <string.h>
 
 // What Swift has no words for: bytes compared side by side (its SIMD types compare one after the other), and a word to
-// the memory. All but the last is inlined into its callers.
+// the memory. All of it is inlined into its callers.
 
 typedef uint8_t weft_bytes __attribute__((vector_size(16)));
 
@@ -121,7 +121,3 @@ static inline bool weft_is_clean(const uint8_t *bytes, size_t count) {
 
 // The memory at this place will be read soon.
 static inline void weft_prefetch(const void *place) { __builtin_prefetch(place); }
-
-// A table lies here that is looked into all over: the system is asked for large pages, each of which needs one entry of
-// the processor's address cache. Only a hint; where it is not taken nothing changes.
-void weft_expect_scattered_access(void *table, size_t size);
