@@ -233,3 +233,25 @@ private func read(_ pages: [[Item]], _ settings: MergeSettings = all) -> Simulat
   simulation.read(99)
   return simulation
 }
+
+/// Of what was read only so much is kept as the next items may equal, whether or not those are compared with it.
+@Test(arguments: [MergeSettings.Deduplication.Scope.all, .source])
+func ofPagesThatWereReadTheLastAreKept(scope: MergeSettings.Deduplication.Scope) {
+  let scripts = (0..<2).map { source in
+    script(
+      "AB".map(String.init)[source],
+      (0..<60).map { page in (0..<3).map { item("\(source)/\(page)/\($0)", Int64(1_000 - page * 6 - $0 * 2 - source)) }
+      })
+  }
+  var simulation = Simulation(scripts, all.with { $0.deduplication.scope = scope })
+  for position in stride(from: 5, through: 355, by: 5) {
+    simulation.read(position)
+    for source in 0..<2 {
+      // The page before the reader's, those whose items are being handed out, and the last one.
+      let pages = simulation.machine.progress.readPages(of: source)
+      #expect(pages.count <= 4, "at \(position)")
+      #expect(pages.filter { $0.slot != nil }.allSatisfy { $0.open > 0 }, "at \(position)")
+    }
+  }
+  #expect(simulation.items.count == 355)
+}
