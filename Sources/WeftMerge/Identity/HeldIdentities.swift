@@ -37,9 +37,9 @@ struct HeldIdentity: BitwiseCopyable {
 /// Held identities by their numbers, in pieces: none is moved when there come more. Where a piece ends early, numbers are
 /// left out.
 struct HeldIdentities: Sendable {
-  /// As many as there can be; so many of them are taken.
+  /// As many as there can be, of which so many are taken; or none yet.
   struct Piece: Sendable {
-    var identities = Array(repeating: HeldIdentity(0, source: 0, sequence: 0, major: nil), count: length)
+    var identities: [HeldIdentity] = []
     var count = 0
 
     static let length = 4_096
@@ -91,9 +91,10 @@ struct HeldIdentities: Sendable {
 
   /// So many more, a piece's length at most, stand in one piece.
   mutating func makeRoom(for room: Int) {
-    guard Piece.length < last.count + room else { return }
-    full.append(last)
-    last = Piece()
+    guard last.identities.count < last.count + room else { return }
+    if last.count > 0 { full.append(last) }
+    last = Piece(
+      identities: Array(repeating: HeldIdentity(0, source: 0, sequence: 0, major: nil), count: Piece.length))
   }
 
   mutating func append(_ identity: HeldIdentity) -> UInt32 {
@@ -131,7 +132,7 @@ struct HeldIdentities: Sendable {
     old.append(last)
     (full, last) = ([], Piece())
     for index in old.indices {
-      var piece = Piece(identities: [], count: 0)
+      var piece = Piece()
       swap(&piece, &old[index])
       piece.drop(expired)
       if full.isEmpty, last.count == 0 {

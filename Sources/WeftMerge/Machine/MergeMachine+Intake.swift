@@ -4,42 +4,42 @@ import WeftPaging
 extension MergeMachine {
   /// A page that the source's own machine accepted.
   mutating func take(
-    _ delivery: PageDelivery, at cursor: PageCursor?, itemsBefore: Int, from source: Int, before: LoadState,
+    _ accepted: AcceptedPage, at cursor: PageCursor?, itemsBefore: Int, from source: Int, before: LoadState,
     at now: Timestamp
   ) {
-    report(delivery, of: source, before: before)
+    report(accepted, of: source, before: before)
     let isReturning = tracks[source].isExcluded
     if isReturning { excludedCount -= 1 }
     tracks[source].isExcluded = false
     tracks[source].status.isExcluded = false
 
     let isOfTimeline = tracks[source].hasTimelineMarks
-    let passage = passage(of: delivery, at: cursor, itemsBefore: itemsBefore, from: source)
+    let passage = passage(of: accepted, at: cursor, itemsBefore: itemsBefore, from: source)
     guard passage != .again else { return offer(source) }
 
     let stored = StoredPage(
-      items: delivery.items, source: source, name: tracks[source].name, ordinal: delivery.ordinal)
+      items: accepted.items, source: source, name: tracks[source].name, ordinal: accepted.ordinal)
     let tail = tracks[source].tail
-    let isFirstDated = !delivery.prepared.facts.times.isEmpty || delivery.items.first?.date != nil
+    let isFirstDated = !accepted.prepared.facts.times.isEmpty || accepted.items.first?.date != nil
     let neighbour = isFirstDated ? nil : tracks[source].neighbour
     let dates = PageDates(
-      delivery.items, delivery.prepared.facts.times, neighbour: tracks[source].neighbour,
-      latest: settings.future == .keep ? nil : delivery.prepared.page.origin.receivedAt ?? now,
+      accepted.items, accepted.prepared.facts.times, neighbour: tracks[source].neighbour,
+      latest: settings.future == .keep ? nil : accepted.prepared.page.origin.receivedAt ?? now,
       undated: settings.undated)
     tracks[source].neighbour = dates.neighbour
     if !tracks[source].isLane, tracks[source].tail == nil, dates.isWhollyUndated { becomeLane(source) }
     var isRelaxed = isReturning
-    if !tracks[source].isLane { isRelaxed = lower(source, by: dates, of: delivery, passage) || isReturning }
+    if !tracks[source].isLane { isRelaxed = lower(source, by: dates, of: accepted, passage) || isReturning }
     // After an absence a lane goes on with the current turn: its missed turns are not made up for.
     if tracks[source].isLane, isReturning, !isByRounds { takeBackTurns() }
-    if tracks[source].isLane, isReturning || delivery.ordinal == 1 { skipTurns(of: source) }
+    if tracks[source].isLane, isReturning || accepted.ordinal == 1 { skipTurns(of: source) }
 
-    if tracks[source].homePage == nil { tracks[source].homePage = delivery.prepared.facts.home }
+    if tracks[source].homePage == nil { tracks[source].homePage = accepted.prepared.facts.home }
     let (sequence, turn) = (tracks[source].sequence, tracks[source].turn)
     let slot = progress.shelf.reserve()
     var counted: [Entry] = []
     let entries = entries(
-      of: stored, at: slot, delivery, dates, passage, source: source,
+      of: stored, at: slot, accepted, dates, passage, source: source,
       isLane: tracks[source].isLane && !isOfTimeline, counted: &counted)
     progress.shelf.put(stored, for: counted.isEmpty ? entries : entries + counted)
     progress.shelf.giveBack(slot)
@@ -48,9 +48,9 @@ extension MergeMachine {
         stored, slot: entries.isEmpty && counted.isEmpty ? nil : slot, isLane: tracks[source].isLane && !isOfTimeline,
         cursor: cursor,
         itemsBefore: itemsBefore, sequence: sequence, turn: turn, tail: tail, neighbour: neighbour,
-        lastHash: delivery.prepared.facts.lastHash), from: source)
+        lastHash: accepted.prepared.facts.lastHash), from: source)
     progress.hold(counted)
-    if !delivery.items.isEmpty { tracks[source].pageSize = delivery.items.count }
+    if !accepted.items.isEmpty { tracks[source].pageSize = accepted.items.count }
     counts[source].unread += entries.count
     switch tracks[source].pagination.state {
     case .full, .error: finish(source)
@@ -76,7 +76,7 @@ extension MergeMachine {
   ///
   /// - Parameter counted: gets those that are not shown, but count for an equal item of the same round.
   private mutating func entries(
-    of stored: StoredPage, at slot: UInt32, _ delivery: PageDelivery, _ dates: PageDates,
+    of stored: StoredPage, at slot: UInt32, _ accepted: AcceptedPage, _ dates: PageDates,
     _ passage: Passage, source: Int, isLane: Bool, counted: inout [Entry]
   ) -> [Entry] {
     var entries: [Entry] = []
@@ -88,7 +88,7 @@ extension MergeMachine {
     for index in stored.items.indices {
       let sequence = nextSequence
       nextSequence = sequence &+ 1
-      guard index < delivery.isNew.count, delivery.isNew[index] else { continue }
+      guard index < accepted.isNew.count, accepted.isNew[index] else { continue }
       let time = dates.time(at: index)
       if isJudging, !accepts(time, dates, index) { continue }
       let isRead = passage != .whole && isRead(index, of: stored, passage, time)
@@ -112,7 +112,7 @@ extension MergeMachine {
     tracks[source].sequence = nextSequence
     tracks[source].turn = nextTurn
     if isDeduplicating {
-      var identities = delivery.prepared.facts.identities
+      var identities = accepted.prepared.facts.identities
       if let home = tracks[source].homePage { identities.drop(home) }
       claim(identities, for: &entries, of: stored, counted: &counted)
     }
@@ -190,7 +190,7 @@ extension MergeMachine {
 
   /// Moves the tail of a source down to where the page ends; `true` where the source proved less ordered than thought.
   private mutating func lower(
-    _ source: Int, by dates: PageDates, of delivery: PageDelivery, _ passage: Passage
+    _ source: Int, by dates: PageDates, of accepted: AcceptedPage, _ passage: Passage
   ) -> Bool {
     guard let tail = tracks[source].tail else {
       tracks[source].tail = dates.tail ?? (dates.isWhollyUndated && settings.undated == .last ? .max - 1 : nil)
@@ -199,7 +199,7 @@ extension MergeMachine {
     defer { if let lower = dates.tail, lower > tail { tracks[source].tail = lower } }
     // Where a page shows items again, the list has moved: an item that is newer then is a new one, not disorder.
     if case .searching = passage { return false }
-    guard let newest = dates.newest, newest < tail, delivery.isNew.allSatisfy({ $0 }) else { return false }
+    guard let newest = dates.newest, newest < tail, accepted.isNew.allSatisfy({ $0 }) else { return false }
     let (inversion, overflow) = tail.subtractingReportingOverflow(newest)
     let relaxation = min(overflow ? .max : inversion, Self.largestDisorder)
     guard relaxation > tracks[source].disorder else { return false }
@@ -262,16 +262,16 @@ extension MergeMachine {
     tracks[source].turn = max(tracks[source].turn, strides.turns(of: source, before: lastTurn) + 1)
   }
 
-  private mutating func report(_ delivery: PageDelivery, of source: Int, before: LoadState) {
+  private mutating func report(_ accepted: AcceptedPage, of source: Int, before: LoadState) {
     tracks[source].status.pageCount += 1
-    tracks[source].status.itemCount += delivery.receivedCount
-    if delivery.ordinal == 1 { tracks[source].isWhole = delivery.prepared.page.feed.history == .complete }
-    if delivery.ordinal > 1, delivery.prepared.page.feed.history != .archive { tracks[source].isArchived = false }
+    tracks[source].status.itemCount += accepted.receivedCount
+    if accepted.ordinal == 1 { tracks[source].isWhole = accepted.prepared.page.feed.history == .complete }
+    if accepted.ordinal > 1, accepted.prepared.page.feed.history != .archive { tracks[source].isArchived = false }
     if case .full(let reason) = tracks[source].pagination.state {
-      let isLossless = tracks[source].isWhole || delivery.ordinal > 1 && tracks[source].isArchived
+      let isLossless = tracks[source].isWhole || accepted.ordinal > 1 && tracks[source].isArchived
       tracks[source].status.completeness = isLossless && reason == .noNext ? .complete : .about
     }
-    if tracks[source].status.title == nil { tracks[source].status.title = delivery.prepared.page.feed.title }
+    if tracks[source].status.title == nil { tracks[source].status.title = accepted.prepared.page.feed.title }
     var next: PageCursor?
     var why: String?
     switch tracks[source].pagination.state {
@@ -283,13 +283,13 @@ extension MergeMachine {
       actions.append(
         .report(
           .page(
-            source: tracks[source].name, status: delivery.prepared.page.origin.status, items: delivery.receivedCount,
-            bytes: delivery.prepared.page.origin.bytes, duration: delivery.prepared.page.origin.duration,
-            cacheUse: delivery.prepared.page.origin.cacheUse, next: next)))
+            source: tracks[source].name, status: accepted.prepared.page.origin.status, items: accepted.receivedCount,
+            bytes: accepted.prepared.page.origin.bytes, duration: accepted.prepared.page.origin.duration,
+            cacheUse: accepted.prepared.page.origin.cacheUse, next: next)))
     }
     changed(source, from: before, why: why)
-    for warning in delivery.prepared.page.warnings { warn(source, warning) }
-    for warning in delivery.receipt.warnings { warn(source, warning) }
+    for warning in accepted.prepared.page.warnings { warn(source, warning) }
+    for warning in accepted.receipt.warnings { warn(source, warning) }
   }
 
   mutating func warn(_ source: Int, _ warning: SourceWarning) {

@@ -26,10 +26,10 @@ extension MergeMachine {
 
   /// How the page is to be taken.
   mutating func passage(
-    of delivery: PageDelivery, at cursor: PageCursor?, itemsBefore: Int, from source: Int
+    of accepted: AcceptedPage, at cursor: PageCursor?, itemsBefore: Int, from source: Int
   ) -> Passage {
     guard let resumed = tracks[source].resumed else { return .whole }
-    if delivery.prepared.page.role == .restart {
+    if accepted.prepared.page.role == .restart {
       tracks[source].unreadMarks = []
       tracks[source].search = Search(anchor: resumed.anchor, room: resumed.readCount, isGoingBack: false)
       return .whole
@@ -40,18 +40,18 @@ extension MergeMachine {
       tracks[source].neighbour = mark.neighbour
       if mark.tail != nil { tracks[source].tail = mark.tail }
       let isInPlace =
-        mark != resumed.pages.first || resumed.anchor == nil || shows(resumed.anchor, mark, delivery.items)
+        mark != resumed.pages.first || resumed.anchor == nil || shows(resumed.anchor, mark, accepted.items)
       if tracks[source].search == nil, isInPlace { return .marked(mark) }
       if tracks[source].search == nil {
         tracks[source].search = Search(anchor: resumed.anchor, room: resumed.readCount - mark.itemsBefore)
       }
     }
     guard let search = tracks[source].search else { return .whole }
-    let anchor = search.anchor.flatMap { anchor in delivery.items.firstIndex { Self.anchor(of: $0) == anchor } }
-    if anchor == nil, search.isGoingBack, let start = pageBefore(delivery, at: cursor, itemsBefore: itemsBefore, source)
+    let anchor = search.anchor.flatMap { anchor in accepted.items.firstIndex { Self.anchor(of: $0) == anchor } }
+    if anchor == nil, search.isGoingBack, let start = pageBefore(accepted, at: cursor, itemsBefore: itemsBefore, source)
     {
       tracks[source].unreadMarks = []
-      tracks[source].search?.room += delivery.receivedCount
+      tracks[source].search?.room += accepted.receivedCount
       tracks[source].pagination.resume(at: [start])
       return .again
     }
@@ -69,10 +69,10 @@ extension MergeMachine {
 
   /// The page before this one, where nothing on this one was read: items above were deleted, and it moved up.
   private func pageBefore(
-    _ delivery: PageDelivery, at cursor: PageCursor?, itemsBefore: Int, _ source: Int
+    _ accepted: AcceptedPage, at cursor: PageCursor?, itemsBefore: Int, _ source: Int
   ) -> WalkStart? {
-    let following = delivery.prepared.page.following
-    guard delivery.ordinal > 1, !delivery.items.contains(where: { wasRead($0.date, source: source) }) else {
+    let following = accepted.prepared.page.following
+    guard accepted.ordinal > 1, !accepted.items.contains(where: { wasRead($0.date, source: source) }) else {
       return nil
     }
     let before: PageCursor
@@ -80,11 +80,11 @@ extension MergeMachine {
     case (.page(let number), .next(.page(let next), _)): before = .page(2 &* number &- next)
     case (.page(let number), _): before = .page(number &- 1)
     case (.offset(let offset, nil), _) where offset > 0:
-      before = .offset(max(0, offset - max(1, delivery.receivedCount)), anchor: nil)
+      before = .offset(max(0, offset - max(1, accepted.receivedCount)), anchor: nil)
     default: return nil
     }
     return WalkStart(
-      cursor: before, ordinal: delivery.ordinal - 1, itemsBefore: max(0, itemsBefore - delivery.receivedCount))
+      cursor: before, ordinal: accepted.ordinal - 1, itemsBefore: max(0, itemsBefore - accepted.receivedCount))
   }
 
   /// By time: an item of this time stood before the place where the feed was resumed.

@@ -86,7 +86,4 @@ extension MergeMachine {
           source: item.source, id: item.item.id, position: item.position, page: item.page, index: item.index,
           isLate: item.isLate)))
   }
-
-  /// The item's own time.
-  func date(of entry: Entry) -> Timestamp? { progress.shelf[entry].items[entry.index].date }
 }

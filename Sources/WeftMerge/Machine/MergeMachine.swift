@@ -207,9 +207,8 @@ struct MergeMachine: Sendable {
       requestEnded(source, at: now)
       let taken = prepared.prefix(receipt.itemCount, deduplication: deduplication)
       take(
-        PageDelivery(prepared: taken, receipt: receipt), at: request.cursor, itemsBefore: itemsBefore, from: source,
-        before: before,
-        at: now)
+        AcceptedPage(prepared: taken, receipt: receipt), at: request.cursor, itemsBefore: itemsBefore, from: source,
+        before: before, at: now)
     } else if case .error(let failed) = tracks[source].pagination.state, before == .fetching {
       // A page can be a failure by itself: a cursor that died once too often.
       requestEnded(source, at: now)

@@ -29,7 +29,7 @@ package final class PreparedPage: Sendable {
 }
 
 /// A page that the source's own machine accepted.
-struct PageDelivery: Sendable {
+struct AcceptedPage: Sendable {
   /// The page, cut where `max_items` says so.
   let prepared: PreparedPage
   let receipt: PageReceipt

@@ -81,6 +81,7 @@ struct ReadingProgress: Sendable {
     batch = []
     let count = min(consumed, given.count)
     if remembers { remember(given[max(0, count - Self.window)..<count]) }
+    // As most are: nothing has to be looked up for each, and they are done with at once.
     if passes.isEmpty, passed.isEmpty, rounds.isEmpty {
       for entry in given[..<count] { pass(entry) }
       finish(given[..<count])

@@ -1,6 +1,6 @@
 import WeftModel
 
-/// Hashes that were seen: 12 to 24 bytes for each.
+/// Hashes that were seen: 12 to 24 bytes for each, where there are more than a page or two of them.
 struct SeenHashes: Sendable {
   private var tags = HashTags()
   private var hashes: [UInt64] = []
